@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'main/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -20,6 +21,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['renderer/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -28,6 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: ['main/**/*.long.test.ts'],
           testTimeout: 1_800_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import postcssMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig({
+  root: `${root}renderer`,
+  // The page is always served from the root of its own origin: app://assay/ or http://127.0.0.1:PORT/.
+  base: '/',
+  cacheDir: `${root}node_modules/.cache/vite-renderer`,
+  plugins: [react()],
+  css: { postcss: { plugins: [postcssMantine()] } },
+  // The page's CSP has no data: for fonts, scripts and workers, so nothing may be inlined into a URL.
+  worker: { format: 'es' },
+  build: {
+    outDir: `${root}dist/renderer`,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Monaco's core is one chunk of 3 MB by nature.
+    chunkSizeWarningLimit: 4_000,
+  },
+});
