@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { FileOptions, Mapping } from '../../../shared/contract/sources.ts';
+import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
+import type { Message, ToolDef } from '../../../shared/model/message.ts';
+import type { Outcome, Per } from '../../../shared/model/sample.ts';
+
+/** Where a record stands: physical line (1-based), byte offset in the decoded stream, and its number from 0. */
+export type Position = { readonly line: number | null; readonly offset: number | null; readonly index: number };
+
+/** One answer to a conversation's prompt. A record with `n > 1` choices has several. */
+export type ParsedAttempt = {
+  readonly messages: readonly Message[];
+  readonly model: string | null;
+  readonly outcome: Outcome;
+  /** Recorded reward as it stands in the source. */
+  readonly reward: number | null;
+  readonly latencyMs: number | null;
+  readonly tokens: number | null;
+  /** epoch ms */
+  readonly startedAt: number | null;
+  readonly extras: JsonValue | null;
+};
+
+/**
+ * One sample with its attempts as an importer read it. Records that share `taskKey` are attempts on one sample: the
+ * importing service merges them (and flags `openers_differ` where their prompts are not the same).
+ */
+export type ParsedSample = {
+  readonly kind: 'sample';
+  readonly position: Position;
+  /** Tells samples of one record apart (turns or calls of a conversation): 0 for the first. */
+  readonly sub: number;
+  readonly taskKey: string | null;
+  readonly title: string | null;
+  readonly prompt: readonly Message[];
+  readonly tools: readonly ToolDef[];
+  readonly reference: JsonObject;
+  readonly attempts: readonly ParsedAttempt[];
+  readonly extras: JsonValue | null;
+  readonly sourceRef: string | null;
+  readonly tags: readonly string[];
+};
+
+/** A record that was refused, or (`rejected: false`) a note on one that was kept or skipped knowingly. */
+export type ParsedIssue = {
+  readonly kind: 'issue';
+  readonly position: Position;
+  readonly code: string;
+  /** One sentence that never echoes the record's content. */
+  readonly message: string;
+  /** The record as read, so that it can be repaired. */
+  readonly raw: string | null;
+  readonly rejected: boolean;
+};
+
+/** Closes a record: all samples and issues of record `index` were given. Counts rest on these. */
+export type RecordEnd = { readonly kind: 'record'; readonly position: Position; readonly kept: boolean };
+
+export type ParsedItem = ParsedSample | ParsedIssue | RecordEnd;
+
+export type DetectResult = { readonly confidence: number; readonly reason: string };
+
+/** A record read from a text container: parsed JSON, or a row of a delimited file (`header` and cells). */
+export type RawRecord =
+  | { readonly kind: 'json'; readonly position: Position; readonly value: JsonValue; readonly text: string }
+  | { readonly kind: 'row'; readonly position: Position; readonly row: Readonly<Record<string, string>>; readonly text: string }
+  | { readonly kind: 'bad'; readonly position: Position; readonly code: string; readonly message: string; readonly text: string };
+
+export type ParseOptions = {
+  readonly per: Per;
+  readonly map: Mapping;
+};
+
+/**
+ * One traffic form. `detect` looks at one unwrapped record (0..1, the reason in words); `parse` turns a record into
+ * samples and issues and never throws on bad input: what it cannot read is an issue with the reason.
+ */
+export type Importer = {
+  readonly id: string;
+  /** Raised when the same bytes give other samples. */
+  readonly version: number;
+  readonly title: string;
+  readonly extensions: readonly string[];
+  /** Splitting modes, the default first. */
+  readonly per: readonly Per[];
+  /** What counts as the answer of a sample, and what one sample is by default: one sentence each, shown to people. */
+  readonly answer: string;
+  readonly sample: string;
+  /** `rows`: wants delimited rows; `json`: wants JSON records; `both`. */
+  readonly takes: 'json' | 'rows' | 'both';
+  readonly mappable: boolean;
+  readonly detect: (record: RawRecord) => DetectResult | null;
+  readonly parse: (record: RawRecord, options: ParseOptions) => readonly (ParsedSample | ParsedIssue)[];
+  /** Guesses a mapping from column names, for mappable forms. */
+  readonly guess?: (columns: readonly string[]) => Mapping;
+};
+
+export type ImporterOptions = z.infer<typeof FileOptions>;

@@ -1,0 +1,35 @@
+import { app, files, projects, settings } from './app.ts';
+import { exports, graders, scores } from './graders.ts';
+import { history, jobs } from './jobs.ts';
+import { balance, duplicates } from './refine.ts';
+import { reviews } from './reviews.ts';
+import { decisions, facets, filters, flags, samples, savedViews, stats, tags, views } from './samples.ts';
+import { sources } from './sources.ts';
+import type { Contract } from './define.ts';
+
+/** Everything a host can ask of the backend. A method's name on the wire is its path: `samples.get`. */
+export const contract = {
+  app,
+  projects,
+  files,
+  settings,
+  sources,
+  views,
+  facets,
+  filters,
+  savedViews,
+  samples,
+  decisions,
+  tags,
+  flags,
+  stats,
+  duplicates,
+  balance,
+  reviews,
+  graders,
+  scores,
+  exports,
+  jobs,
+  history,
+} satisfies Contract;
+export type AppContract = typeof contract;
