@@ -15,7 +15,9 @@ const { values } = parseArgs({ options: { root: { type: 'string' }, least: { typ
 const root = path.resolve(values.root ?? '.');
 const least = values.least === undefined ? LEAST_MODULES : Number(values.least);
 
-const binary = fileURLToPath(new URL('../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url));
+const binary = fileURLToPath(
+  new URL('../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url),
+);
 const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
 const run = spawnSync(
   process.execPath,

@@ -1,0 +1,128 @@
+// npm test: sets up, then runs every check and every test; a stage that fails does not stop the others.
+// The last line is "N passed, N failed": tests plus one for each static check.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { findBrowser } from './browser.mjs';
+import { ensureBuilt } from './build.mjs';
+import { CACHE, ROOT, SetupError, ensureInstalled, main, readJson, runNode, say } from './setup.mjs';
+
+const bin = (...parts) => path.join(ROOT, 'node_modules', ...parts);
+const report = (name) => path.join(CACHE, 'reports', `${name}.json`);
+
+/** One passed or failed for a check without cases of its own. */
+async function check(args) {
+  return (await runNode(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(name, projects) {
+  const file = report(name);
+  rmSync(file, { force: true });
+  const args = [bin('vitest', 'vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project])];
+  const code = await runNode([...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const found = readJson(file);
+  return counted(
+    code,
+    found && { passed: found.numPassedTests, failed: found.numFailedTests, skipped: found.numPendingTests },
+  );
+}
+
+async function playwright() {
+  const browser = ensureBrowser();
+  await ensureBuilt('renderer');
+  const file = report('e2e');
+  rmSync(file, { force: true });
+  const code = await runNode([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(browser === undefined ? {} : { ASSAY_BROWSER: browser }) },
+  });
+  const stats = readJson(file)?.stats;
+  return counted(
+    code,
+    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+  );
+}
+
+/** A runner that failed without a failed test (it crashed, or an error escaped a test) is itself one failure. */
+export function counted(code, result) {
+  const { passed, failed, skipped = 0 } = result ?? { passed: 0, failed: 0 };
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+/** The browser for the end-to-end tests: an installed one, Playwright's own (undefined means that), or Debian's package. */
+function ensureBrowser() {
+  const installed = findBrowser();
+  if (installed !== undefined) return installed;
+  say('No Chromium, Chrome or Edge is installed; asking Playwright for one');
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  const fetched = spawnSync(process.execPath, [bin('playwright', 'cli.js'), 'install', 'chromium'], {
+    stdio: ['ignore', 2, 2],
+    env,
+  });
+  if (fetched.status === 0) return undefined;
+  if (process.platform === 'linux' && process.getuid() === 0) {
+    say('Playwright could not fetch one; installing the chromium package');
+    const apt = (...args) =>
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', 'chromium');
+  }
+  const browser = findBrowser();
+  if (browser === undefined)
+    throw new SetupError('No browser for the end-to-end tests: install Chromium, Chrome or Edge.');
+  return browser;
+}
+
+const STAGES = [
+  { id: 'types', title: 'Types', run: () => check([bin('typescript', 'bin', 'tsc'), '-b']) },
+  { id: 'lint', title: 'Lint', run: () => check([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']) },
+  { id: 'layers', title: 'Layer rules', run: () => check([path.join(ROOT, 'main', 'tooling', 'layers.mjs')]) },
+  { id: 'unused', title: 'Dead code', run: () => check([bin('knip', 'bin', 'knip.js'), '--no-progress']) },
+  { id: 'unit', title: 'Unit and contract tests', run: () => vitest('unit', ['node', 'renderer']) },
+  { id: 'e2e', title: 'End-to-end tests', run: () => playwright() },
+];
+const LONG = [{ id: 'long', title: 'Long tests', run: () => vitest('long', ['long']) }];
+
+function chosenStages() {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean', default: false } } });
+  if (values.long) return LONG;
+  if (values.only === undefined) return STAGES;
+  const wanted = values.only.split(',');
+  const unknown = wanted.find((id) => !STAGES.some((stage) => stage.id === id));
+  if (unknown !== undefined) {
+    throw new SetupError(`There is no stage "${unknown}"; stages are ${STAGES.map((stage) => stage.id).join(', ')}.`);
+  }
+  return STAGES.filter((stage) => wanted.includes(stage.id));
+}
+
+async function runStage(stage) {
+  say(`\n== ${stage.title}`);
+  const startedAt = Date.now();
+  const result = await stage.run().catch((error) => {
+    say(error instanceof SetupError ? error.message : String(error?.stack ?? error));
+    return { passed: 0, failed: 1 };
+  });
+  return { ...result, title: stage.title, seconds: (Date.now() - startedAt) / 1_000 };
+}
+
+await main(async () => {
+  const stages = chosenStages();
+  ensureInstalled();
+  mkdirSync(path.join(CACHE, 'reports'), { recursive: true });
+  const results = [];
+  for (const stage of stages) results.push(await runStage(stage));
+  say('');
+  for (const { title, passed, failed, skipped = 0, seconds } of results) {
+    const tail = skipped > 0 ? `, ${skipped} skipped` : '';
+    say(
+      `${failed > 0 ? 'FAILED' : 'ok    '} ${title}: ${passed} passed, ${failed} failed${tail} (${seconds.toFixed(0)} s)`,
+    );
+  }
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+  process.stdout.write(`${total('passed')} passed, ${total('failed')} failed\n`);
+  return total('failed') === 0 ? 0 : 1;
+});
