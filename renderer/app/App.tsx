@@ -1,0 +1,5 @@
+import { Routes } from './routes.tsx';
+
+export function App() {
+  return <Routes />;
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { Delayed, RowSkeleton } from '../ui/ListStates.tsx';
+
+/** Pages are loaded when they are first opened. To add one: a line here, and one in `places.ts` if it has a menu entry. */
+const ROUTES: readonly (readonly [path: string, Page: ComponentType])[] = [
+  ['/collect', lazy(async () => ({ default: (await import('../features/collect/CollectPage.tsx')).CollectPage }))],
+  ['/samples', lazy(async () => ({ default: (await import('../features/samples/SamplesPage.tsx')).SamplesPage }))],
+  [
+    '/duplicates',
+    lazy(async () => ({ default: (await import('../features/duplicates/DuplicatesPage.tsx')).DuplicatesPage })),
+  ],
+  ['/balance', lazy(async () => ({ default: (await import('../features/balance/BalancePage.tsx')).BalancePage }))],
+  ['/split', lazy(async () => ({ default: (await import('../features/split/SplitPage.tsx')).SplitPage }))],
+  ['/review', lazy(async () => ({ default: (await import('../features/review/ReviewPage.tsx')).ReviewPage }))],
+  ['/graders', lazy(async () => ({ default: (await import('../features/graders/GradersPage.tsx')).GradersPage }))],
+  ['/report', lazy(async () => ({ default: (await import('../features/report/ReportPage.tsx')).ReportPage }))],
+  ['/export', lazy(async () => ({ default: (await import('../features/export/ExportPage.tsx')).ExportPage }))],
+  ['/history', lazy(async () => ({ default: (await import('../features/history/HistoryPage.tsx')).HistoryPage }))],
+  ['/settings', lazy(async () => ({ default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage }))],
+];
+
+export function Routes() {
+  return (
+    <Suspense
+      fallback={
+        <Delayed>
+          <RowSkeleton rows={8} />
+        </Delayed>
+      }
+    >
+      <Switch>
+        {ROUTES.map(([path, Page]) => (
+          <Route key={path} path={path}>
+            <Page />
+          </Route>
+        ))}
+        <Route>
+          <Redirect to="/samples" replace />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

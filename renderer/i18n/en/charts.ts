@@ -1,0 +1,10 @@
+export const charts = {
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+  from: 'From',
+  to: 'To',
+  value: 'Value',
+  count: 'Count',
+  share: 'Share',
+  bin: '{{from}} to {{to}}, {{count}}',
+} as const;

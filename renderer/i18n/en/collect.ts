@@ -1,0 +1,1 @@
+export const collect = {} as const;

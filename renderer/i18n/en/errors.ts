@@ -1,0 +1,33 @@
+export const errors = {
+  reference: 'Reference {{ref}} is also in the log.',
+  invalid_input: { title: 'That input does not fit', next: 'Change it and try again.' },
+  not_found: { title: 'Not found', next: 'It may have been removed. Go back and look again.' },
+  conflict: { title: 'Something changed in between', next: 'Reload and try again.' },
+  unsupported_format: { title: 'This format is not supported', next: 'Choose a format by hand or convert the file.' },
+  parse_failed: { title: 'The file could not be read', next: 'Check the place named in the message.' },
+  limit_exceeded: { title: 'Past a limit', next: 'Make it smaller or split it.' },
+  cancelled: { title: 'Cancelled', next: 'Start it again when you are ready.' },
+  locked: { title: 'In use elsewhere', next: 'Close the other window, or work read-only.' },
+  read_only: { title: 'The project is read-only', next: 'Save a copy to work on.' },
+  database_too_new: {
+    title: 'Made by a newer version',
+    next: 'Open it with a newer Assay. It was not changed.',
+  },
+  database_corrupt: {
+    title: 'The project file is damaged',
+    next: 'Open it read-only and export what you need. The original is not changed.',
+  },
+  disk_full: { title: 'The disk is full', next: 'Make room and try again. Nothing was half written.' },
+  io_failed: { title: 'Reading or writing failed', next: 'Check the file and its folder, then try again.' },
+  grader_invalid: { title: 'The grader has problems', next: 'See the list of problems in the editor.' },
+  grader_failed: { title: 'The grader failed', next: 'See the message and change the grader.' },
+  grader_timeout: { title: 'The grader took too long', next: 'Make it faster or raise its limit.' },
+  grader_untrusted: { title: 'This grader may not run yet', next: 'Read its code and allow it in Graders.' },
+  export_invalid: { title: 'The package has errors', next: 'Fix the lines named in Export, or leave them out.' },
+  backend_unavailable: { title: 'Not connected', next: 'Assay reconnects by itself. Try again in a moment.' },
+  internal: {
+    title: 'Something unexpected happened',
+    next: 'Try again. If it comes back, copy the details for a report.',
+    message: 'An error that nobody foresaw. Nothing was lost.',
+  },
+} as const;

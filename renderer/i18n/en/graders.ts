@@ -1,0 +1,1 @@
+export const graders = {} as const;

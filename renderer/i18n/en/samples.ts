@@ -1,0 +1,1 @@
+export const samples = {} as const;
