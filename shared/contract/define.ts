@@ -5,17 +5,17 @@ import type { Table } from './tables.ts';
 
 type Scope = 'app' | 'project';
 
-export type QueryDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type QueryDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, S extends Scope = Scope> = {
   readonly kind: 'query';
-  readonly scope: Scope;
+  readonly scope: S;
   readonly input: I;
   readonly output: O;
   /** Tables whose change makes an answer stale. */
   readonly reads: readonly Table[];
 };
-export type CommandDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type CommandDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, S extends Scope = Scope> = {
   readonly kind: 'command';
-  readonly scope: Scope;
+  readonly scope: S;
   readonly input: I;
   readonly output: O;
   /** `journal`: runs inside one undoable action; `none`: cannot be undone. */
@@ -33,24 +33,28 @@ export type MethodDef = QueryDef | CommandDef | JobDef;
 /** A job answers at once; its result comes with the job's row. */
 export const JobStarted = zod.object({ jobId: JobId });
 
-/** Reads; may be cancelled; cached by the renderer until one of `reads` changes. */
-export function query<I extends z.ZodType, O extends z.ZodType>(def: {
+/** Reads; may be cancelled; cached by the renderer until one of `reads` changes. `scope` is `project` unless said. */
+export function query<I extends z.ZodType, O extends z.ZodType, S extends Scope = 'project'>(def: {
   input: I;
   output: O;
   reads: readonly Table[];
-  scope?: Scope;
-}): QueryDef<I, O> {
-  return { kind: 'query', scope: def.scope ?? 'project', input: def.input, output: def.output, reads: def.reads };
+  scope?: S;
+}): QueryDef<I, O, S> {
+  // The default of the type parameter and of the value are the same word.
+  const scope = (def.scope ?? 'project') as S;
+  return { kind: 'query', scope, input: def.input, output: def.output, reads: def.reads };
 }
 
-/** Writes in one short transaction. */
-export function command<I extends z.ZodType, O extends z.ZodType>(def: {
+/** Writes in one short transaction. `scope` is `project` unless said. */
+export function command<I extends z.ZodType, O extends z.ZodType, S extends Scope = 'project'>(def: {
   input: I;
   output: O;
   undo: 'journal' | 'none';
-  scope?: Scope;
-}): CommandDef<I, O> {
-  return { kind: 'command', scope: def.scope ?? 'project', input: def.input, output: def.output, undo: def.undo };
+  scope?: S;
+}): CommandDef<I, O, S> {
+  // The default of the type parameter and of the value are the same word.
+  const scope = (def.scope ?? 'project') as S;
+  return { kind: 'command', scope, input: def.input, output: def.output, undo: def.undo };
 }
 
 /** Anything over 50 ms: progress, cancel, persistence and recovery. */

@@ -1,0 +1,4 @@
+import { initial } from './0010-initial.ts';
+
+/** Every schema step in order, in tens so that a repair can slip in between. Add a file, then a line. */
+export const migrations = [initial];

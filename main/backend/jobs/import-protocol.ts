@@ -1,0 +1,48 @@
+import type { FileOptions } from '../../../shared/contract/sources.ts';
+import type { Per } from '../../../shared/model/sample.ts';
+import type { PreparedSample } from '../store/prepared.ts';
+
+/** What the parsing thread is given. Paths were registered by a host. */
+export type ImportTask = {
+  readonly path: string;
+  readonly name: string;
+  readonly format: string;
+  readonly per: Per;
+  readonly options: FileOptions;
+  /** Records already committed by an earlier run. */
+  readonly skipRecords: number;
+};
+
+export type PreparedIssue = {
+  readonly line: number | null;
+  readonly offset: number | null;
+  readonly code: string;
+  readonly message: string;
+  readonly raw: string | null;
+  readonly rejected: boolean;
+};
+
+/** Whole records only: a batch ends where a record ends, so its counts and checkpoint agree. */
+export type ImportBatch = {
+  readonly samples: readonly PreparedSample[];
+  readonly issues: readonly PreparedIssue[];
+  readonly seen: number;
+  readonly kept: number;
+  /** Bytes of the file read so far. */
+  readonly bytesRead: number;
+};
+
+export type WorkerMessage =
+  | { readonly t: 'identified'; readonly sourceUid: string; readonly sha256: string; readonly bytes: number }
+  | { readonly t: 'batch'; readonly batch: ImportBatch }
+  | { readonly t: 'done' }
+  | { readonly t: 'failed'; readonly code: string; readonly message: string };
+
+/** The main thread answers each batch with one credit, so that at most a few are in memory. */
+export type WorkerCredit = { readonly t: 'credit' };
+
+/** Batches that may be on their way at once. */
+export const BATCHES_AHEAD = 2;
+export const BATCH_RECORDS = 250;
+/** A batch also ends once its texts reach this many characters, so that huge records do not pile up. */
+export const BATCH_CHARS = 8_000_000;

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError, invariant } from '../../../shared/rpc/errors.ts';
+import { parseFile } from '../importers/parse-file.ts';
+import { importerById } from '../importers/registry.ts';
+import { hashFile, sourceUid } from '../services/importing/identify.ts';
+import { prepareSample } from '../services/importing/prepare.ts';
+import {
+  BATCHES_AHEAD,
+  BATCH_CHARS,
+  BATCH_RECORDS,
+  type ImportTask,
+  type PreparedIssue,
+  type WorkerMessage,
+} from './import-protocol.ts';
+import type { PreparedSample } from '../store/prepared.ts';
+
+const port = parentPort;
+invariant(port, 'the import worker runs in a thread');
+// The one message this thread is started with, made by importing.ts.
+const task = workerData as ImportTask;
+
+let credits = BATCHES_AHEAD;
+let wake: (() => void) | null = null;
+port.on('message', () => {
+  credits += 1;
+  wake?.();
+});
+
+function send(message: WorkerMessage): void {
+  port?.postMessage(message);
+}
+
+async function takeCredit(): Promise<void> {
+  while (credits === 0)
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  credits -= 1;
+}
+
+type Open = { samples: PreparedSample[]; issues: PreparedIssue[]; seen: number; kept: number; chars: number };
+const emptyBatch = (): Open => ({ samples: [], issues: [], seen: 0, kept: 0, chars: 0 });
+
+async function run(): Promise<void> {
+  const importer = importerById(task.format);
+  if (importer === undefined) throw new AppError('unsupported_format', `There is no format called ${task.format}.`);
+  const { sha256, bytes } = await hashFile(task.path);
+  const uid = sourceUid(sha256, importer.id, importer.version, task.per, task.options);
+  send({ t: 'identified', sourceUid: uid, sha256, bytes });
+
+  const stream = createReadStream(task.path, { highWaterMark: 1 << 18 });
+  let batch = emptyBatch();
+  const flush = async (): Promise<void> => {
+    if (batch.seen === 0 && batch.issues.length === 0) return;
+    await takeCredit();
+    const { samples, issues, seen, kept } = batch;
+    send({ t: 'batch', batch: { samples, issues, seen, kept, bytesRead: stream.bytesRead } });
+    batch = emptyBatch();
+  };
+  const items = parseFile(stream, importer, {
+    per: task.per,
+    map: task.options.map ?? {},
+    name: task.name,
+    ...(task.options.encoding === undefined ? {} : { encoding: task.options.encoding }),
+    ...(task.options.delimiter === undefined ? {} : { delimiter: task.options.delimiter }),
+    skipRecords: task.skipRecords,
+  });
+  for await (const item of items) {
+    if (item.kind === 'sample') {
+      const sample = prepareSample(item, uid);
+      batch.samples.push(sample);
+      batch.chars += sample.promptJson.length + sample.attempts.reduce((sum, one) => sum + one.bodyJson.length, 0);
+    } else if (item.kind === 'issue') {
+      const { position, code, message, raw, rejected } = item;
+      batch.issues.push({ line: position.line, offset: position.offset, code, message, raw, rejected });
+      batch.chars += raw?.length ?? 0;
+    } else {
+      batch.seen += 1;
+      if (item.kept) batch.kept += 1;
+      if (batch.seen >= BATCH_RECORDS || batch.chars >= BATCH_CHARS) await flush();
+    }
+  }
+  await flush();
+  send({ t: 'done' });
+}
+
+try {
+  await run();
+} catch (error) {
+  const known = error instanceof AppError;
+  send({
+    t: 'failed',
+    code: known ? error.code : 'parse_failed',
+    message: known ? error.message : `${task.name} could not be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
+  });
+}
+port.close();

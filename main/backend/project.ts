@@ -1,0 +1,126 @@
+import { basename } from 'node:path';
+import type { Table } from '../../shared/contract/tables.ts';
+import { AppError } from '../../shared/rpc/errors.ts';
+import type { ActionInfo, ActionResult, AppContext, ProjectContext } from './context.ts';
+import { attachJournal } from './db/journal.ts';
+import { takeLock } from './db/lock.ts';
+import { closeProjectFile, openProjectFile } from './db/open.ts';
+import { createJobRunner } from './jobs/runner.ts';
+import { jobKinds } from './jobs/registry.ts';
+import { createJobStore } from './store/jobs.ts';
+import { countChanges, deleteAction, finishAction, insertAction } from './store/actions.ts';
+import { getSetting } from './store/settings.ts';
+
+export type OpenProject = { readonly context: ProjectContext; readonly close: () => Promise<void> };
+
+/**
+ * Opens a project file. A second opener gets it read-only; so does anybody where the file is newer, damaged or not
+ * writable.
+ */
+export function openProject(app: AppContext, path: string, options: { create: boolean; readOnly?: boolean }): OpenProject {
+  const lock = options.readOnly === true ? null : takeLock(path);
+  const isLockedOut = lock === null && options.readOnly !== true;
+  const opened = openGuarded(path, { create: options.create, readOnly: lock === null }, () => lock?.release());
+  const readOnlyReason = isLockedOut ? 'locked' : opened.readOnlyReason;
+  const isWritable = lock !== null && opened.readOnlyReason === null;
+  const journal = isWritable ? attachJournal(opened.db) : null;
+  const id = app.ids.uuid();
+  let revision = 0;
+
+  function announce(tables: readonly Table[], action: { id: number; label: string } | null): void {
+    revision += 1;
+    app.broadcast('changed', {
+      // The project's id is a uuid and an action's id a row id, both made here.
+      project: id as never,
+      tables: [...tables],
+      revision,
+      actionId: (action?.id ?? null) as never,
+      label: action?.label ?? null,
+    });
+  }
+
+  function refuseReadOnly(): void {
+    if (!isWritable) throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
+  }
+
+  function act<T>(
+    info: ActionInfo | ((value: T) => ActionInfo),
+    write: () => T,
+    tables: readonly Table[] = [],
+  ): ActionResult<T> {
+    refuseReadOnly();
+    const early = typeof info === 'function' ? null : info;
+    const result = opened.db
+      .transaction((): ActionResult<T> & { label: string; tables: readonly Table[] } => {
+        opened.db.pragma('defer_foreign_keys = ON');
+        const actionId = insertAction(opened.db, {
+          kind: early?.kind ?? 'edit',
+          label: early?.label ?? '',
+          params: JSON.stringify(early?.params ?? {}),
+          actor: actor(),
+          at: app.clock.now(),
+          undoOf: null,
+        });
+        const value = journal === null ? write() : journal.record(actionId, write);
+        const late = early ?? (typeof info === 'function' ? info(value) : info);
+        const rows = countChanges(opened.db, actionId);
+        if (rows === 0) deleteAction(opened.db, actionId);
+        else finishAction(opened.db, actionId, late.label, late.kind, rows);
+        return { value, actionId: rows === 0 ? null : actionId, rows, label: late.label, tables: late.tables };
+      })
+      .immediate();
+    if (result.actionId !== null)
+      announce([...new Set([...result.tables, ...tables, 'action' as const])], { id: result.actionId, label: result.label });
+    return result;
+  }
+
+  function actor(): string {
+    const name = getSetting(opened.db, 'reviewer');
+    return typeof name === 'string' && name !== '' ? name : 'local';
+  }
+
+  const jobs = createJobRunner(() => context, jobKinds);
+  const context: ProjectContext = {
+    app,
+    id,
+    path,
+    name: basename(path).replace(/\.assay$/iu, ''),
+    db: opened.db,
+    readOnlyReason,
+    damage: opened.damage,
+    journal,
+    jobs,
+    act,
+    write(tables, write) {
+      refuseReadOnly();
+      const value = opened.db.transaction(write).immediate();
+      if (tables.length > 0) announce(tables, null);
+      return value;
+    },
+    revision: () => revision,
+    announce,
+    actor,
+  };
+  if (isWritable) createJobStore(opened.db, () => true).interruptRunning(app.clock.now());
+  return {
+    context,
+    async close() {
+      await jobs.close();
+      closeProjectFile(opened.db);
+      lock?.release();
+    },
+  };
+}
+
+function openGuarded(
+  path: string,
+  options: { create: boolean; readOnly: boolean },
+  release: () => void,
+): ReturnType<typeof openProjectFile> {
+  try {
+    return openProjectFile(path, options);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { JobKind } from '../jobs/types.ts';
+import { scanBatch } from '../store/flags.ts';
+import { countVisible, visibleAfter } from '../store/sample-ids.ts';
+
+const Checkpoint = z.object({ after: z.int(), scanned: z.int(), raised: z.int(), cleared: z.int() });
+const BATCH = 500;
+
+/** Runs every check over every sample again; what people confirmed or dismissed stays. */
+export const flagScanJob: JobKind = {
+  kind: 'flags.scan',
+  resumable: true,
+  async run(project, _params, io) {
+    const state =
+      io.checkpoint === null ? { after: 0, scanned: 0, raised: 0, cleared: 0 } : Checkpoint.parse(io.checkpoint);
+    const total = countVisible(project.db);
+    for (;;) {
+      const ids = visibleAfter(project.db, state.after, BATCH);
+      const last = ids.at(-1);
+      if (last === undefined) break;
+      project.write([], () => {
+        const found = scanBatch(project.db, ids);
+        state.raised += found.raised;
+        state.cleared += found.cleared;
+        state.scanned += ids.length;
+        state.after = last;
+        io.saveCheckpoint(state);
+      });
+      io.report({ stage: 'checks', done: state.scanned, total });
+      await io.breathe();
+    }
+    project.announce(['flag'], null);
+    return { scanned: state.scanned, raised: state.raised, cleared: state.cleared };
+  },
+};

@@ -1,0 +1,67 @@
+import { count } from '../../../../shared/text/plural.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { JobIo } from '../../jobs/types.ts';
+import { scanBatch } from '../../store/flags.ts';
+import { refreshSamples } from '../../store/search-index.ts';
+import { countSamplesOf, markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
+import type { ImportCheckpoint, ImportParams } from './import-job.ts';
+import type { FileProgress } from './read-file.ts';
+
+const BATCH = 500;
+type Stage = 'index' | 'flags';
+
+/** Indexes samples whose attempts came in pieces, now that they are whole. */
+export async function indexGrouped(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
+  await inBatches(project, progress, io, 'index', (ids) => refreshSamples(project.db, ids));
+}
+
+/** Runs the checks over the new samples. */
+export async function scanFlags(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
+  await inBatches(project, progress, io, 'flags', (ids) => void scanBatch(project.db, ids));
+}
+
+async function inBatches(
+  project: ProjectContext,
+  { state, file }: FileProgress,
+  io: JobIo,
+  stage: Stage,
+  work: (ids: readonly number[]) => void,
+): Promise<void> {
+  const { current } = state;
+  if (current === null || (stage === 'index' && current.stage === 'flags')) return;
+  let after = current.stage === stage ? current.after : 0;
+  const total = countSamplesOf(project.db, current.sourceId);
+  let done = 0;
+  for (;;) {
+    const ids = samplesOfSource(project.db, current.sourceId, { after, limit: BATCH, grouped: stage === 'index' });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+    const next = { ...current, stage, after };
+    project.write([], () => {
+      work(ids);
+      io.saveCheckpoint({ ...state, current: next });
+    });
+    state.current = next;
+    done += ids.length;
+    io.report({ stage: `${file.name}, ${stage === 'index' ? 'search index' : 'checks'}`, done, total });
+    await io.breathe();
+  }
+}
+
+/** Makes the source visible: the one row of an import that undo turns back. */
+export function finishSource(
+  project: ProjectContext,
+  current: NonNullable<ImportCheckpoint['current']>,
+  file: ImportParams['files'][number],
+): void {
+  project.write([], () => markImported(project.db, current.sourceId));
+  project.act(
+    {
+      kind: 'source.import',
+      label: `Import ${count(current.samples, 'sample')} from ${file.name}`,
+      tables: ['source', 'sample', 'attempt', 'flag', 'tag'],
+    },
+    () => setRemoved(project.db, current.sourceId, null),
+  );
+}

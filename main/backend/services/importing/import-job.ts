@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { FileOptions } from '../../../../shared/contract/sources.ts';
+import { Per } from '../../../../shared/model/sample.ts';
+import { SourceId } from '../../../../shared/model/ids.ts';
+import type { JsonValue } from '../../../../shared/model/json.ts';
+import { SourceReport } from '../../../../shared/model/source.ts';
+import { count } from '../../../../shared/text/plural.ts';
+import { AppError } from '../../../../shared/rpc/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import { importerById } from '../../importers/registry.ts';
+import type { JobIo, JobKind } from '../../jobs/types.ts';
+import { deleteSamplesOf, deleteSource, findSource, issuesOfSource, recordCounts, setRemoved } from '../../store/sources.ts';
+import { finishSource, indexGrouped, scanFlags } from './finish.ts';
+import { readFile, type FileProgress } from './read-file.ts';
+
+const Params = z.object({
+  files: z.array(
+    z.object({ path: z.string(), name: z.string(), format: z.string(), per: Per, options: FileOptions }),
+  ),
+  policy: z.enum(['good', 'all']),
+});
+export type ImportParams = z.infer<typeof Params>;
+
+/** Where an import stands: files done with their reports, and the file under way with its committed records. */
+const Checkpoint = z.object({
+  done: z.array(SourceReport),
+  current: z
+    .object({
+      sourceId: z.int(),
+      records: z.int(),
+      samples: z.int(),
+      attempts: z.int(),
+      stage: z.enum(['records', 'index', 'flags']),
+      after: z.int(),
+    })
+    .nullable(),
+});
+export type ImportCheckpoint = z.infer<typeof Checkpoint>;
+
+const ISSUES_IN_REPORT = 1_000;
+const DELETE_BATCH = 500;
+
+function parseCheckpoint(value: JsonValue | null): ImportCheckpoint {
+  return value === null ? { done: [], current: null } : Checkpoint.parse(value);
+}
+
+/** Reads files into the project: each batch of records is one transaction with its checkpoint. */
+export const importJob: JobKind = {
+  kind: 'import',
+  resumable: true,
+  async run(project, rawParams, io) {
+    const params = Params.parse(rawParams);
+    const state = parseCheckpoint(io.checkpoint);
+    for (const [at, file] of params.files.entries()) {
+      if (at < state.done.length) continue;
+      const progress: FileProgress = { state, file, at, fileCount: params.files.length };
+      state.done.push(await importFile(project, progress, params.policy, io));
+      state.current = null;
+      project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
+    }
+    return {
+      sources: state.done,
+      samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),
+      attemptsAdded: state.done.reduce((sum, report) => sum + report.attemptsAdded, 0),
+    };
+  },
+  async rollback(project, _params, checkpoint) {
+    const state = parseCheckpoint(checkpoint);
+    if (state.current !== null) await takeBack(project, state.current.sourceId);
+  },
+};
+
+async function importFile(
+  project: ProjectContext,
+  progress: FileProgress,
+  policy: 'good' | 'all',
+  io: JobIo,
+): Promise<SourceReport> {
+  const { file, state } = progress;
+  const known = await readFile(project, progress, io);
+  if (known !== null) return known;
+  const current = state.current;
+  if (current === null) throw new AppError('parse_failed', `${file.name} holds nothing that could be read.`);
+  const report = reportOf(project, current, file);
+  if (policy === 'all' && report.rejected > 0) {
+    await takeBack(project, current.sourceId);
+    state.current = null;
+    throw new AppError(
+      'parse_failed',
+      `${count(report.rejected, 'record')} of ${file.name} could not be read, so nothing of it was imported. The first is on line ${report.issues[0]?.line ?? '?'}.`,
+      { details: report.issues },
+    );
+  }
+  await indexGrouped(project, progress, io);
+  await scanFlags(project, progress, io);
+  finishSource(project, current, file);
+  return report;
+}
+
+function reportOf(
+  project: ProjectContext,
+  current: NonNullable<ImportCheckpoint['current']>,
+  file: ImportParams['files'][number],
+): SourceReport {
+  const { issues, count: issueCount } = issuesOfSource(project.db, current.sourceId, ISSUES_IN_REPORT);
+  const row = recordCounts(project.db, current.sourceId);
+  return {
+    sourceId: SourceId.parse(current.sourceId),
+    name: file.name,
+    format: file.format,
+    ...row,
+    samplesAdded: current.samples,
+    attemptsAdded: current.attempts,
+    alreadyImported: false,
+    issues,
+    issueCount,
+  };
+}
+
+/** Deletes a half-imported source in small steps, so that the window stays quick. */
+async function takeBack(project: ProjectContext, sourceId: number): Promise<void> {
+  for (;;) {
+    const gone = project.write([], () => deleteSamplesOf(project.db, sourceId, DELETE_BATCH));
+    if (gone < DELETE_BATCH) break;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  project.write(['source', 'sample'], () => deleteSource(project.db, sourceId));
+}
+
+/** Shows a source again that was removed before; its samples and people's work on them were kept. */
+export function reviveSource(project: ProjectContext, uid: string, name: string): void {
+  const source = findSource(project.db, uid);
+  if (source === undefined) return;
+  project.act({ kind: 'source.restore', label: `Bring back ${name}`, tables: ['source', 'sample', 'attempt'] }, () =>
+    setRemoved(project.db, source.id, null),
+  );
+}
+
+/** @returns the version of the importer, for naming sources */
+export function importerVersion(format: string): number {
+  return importerById(format)?.version ?? 0;
+}

@@ -1,0 +1,110 @@
+import type { Message } from '../../../../shared/model/message.ts';
+import { messageText } from '../../../../shared/model/message.ts';
+import { countTrajectory, toTrajectory } from '../../../../shared/model/steps.ts';
+import { canonicalJson, promptKey, trajectoryKey } from '../../engine/canonical.ts';
+import { contentUid, sha256 } from '../../engine/hash.ts';
+import { searchText } from '../../engine/search-text.ts';
+import { detectLanguage } from '../../facets/language.ts';
+import type { ParsedAttempt, ParsedSample } from '../../importers/types.ts';
+import type { PreparedAttempt, PreparedCall, PreparedSample } from '../../store/prepared.ts';
+
+/** Longest title kept; lists cut it further. */
+const TITLE_CHARS = 200;
+const LANGUAGE_CHARS = 600;
+
+/**
+ * Computes everything of a sample that does not need the database: hashes, counts, language, JSON texts.
+ *
+ * @param sourceUid name of the source by content; with the record's position it names the sample on any machine
+ */
+export function prepareSample(parsed: ParsedSample, sourceUid: string): PreparedSample {
+  const uid =
+    parsed.taskKey === null
+      ? contentUid(sourceUid, parsed.position.index, parsed.sub)
+      : contentUid(sourceUid, 'task', parsed.taskKey);
+  const promptHash = sha256(promptKey(parsed.prompt, parsed.tools));
+  const referenceJson = canonicalJson(parsed.reference);
+  const title = parsed.title ?? titleOf(parsed.prompt);
+  const attempts = parsed.attempts.map((attempt, at) =>
+    prepareAttempt(attempt, contentUid(sourceUid, parsed.position.index, parsed.sub, at), promptHash),
+  );
+  const promptText = parsed.prompt.filter((message) => message.role === 'user').map(messageText).join('\n');
+  return {
+    uid,
+    sourceRef: parsed.sourceRef,
+    position: parsed.position.index,
+    title: title.slice(0, TITLE_CHARS),
+    taskKey: parsed.taskKey,
+    lang: detectLanguage(promptText.slice(0, LANGUAGE_CHARS)),
+    toolsOffered: parsed.tools.length,
+    promptChars: promptText.length,
+    hasReference: Object.keys(parsed.reference).length > 0,
+    contentHash: sha256(`${promptHash}\n${referenceJson}`),
+    promptHash,
+    promptJson: JSON.stringify(parsed.prompt),
+    toolsJson: JSON.stringify(parsed.tools),
+    referenceJson,
+    extrasJson: parsed.extras === null ? null : JSON.stringify(parsed.extras),
+    createdAt: parsed.attempts[0]?.startedAt ?? null,
+    search:
+      parsed.taskKey === null
+        ? searchText({
+            title,
+            prompt: parsed.prompt,
+            tools: parsed.tools,
+            referenceJson,
+            attempts: parsed.attempts.map((attempt) => attempt.messages),
+          })
+        : null,
+    attempts,
+    tags: parsed.tags,
+  };
+}
+
+/** Computes counts and hash of one attempt; the hash covers the prompt, so equal ones are the same whole trajectory. */
+export function prepareAttempt(attempt: ParsedAttempt, uid: string, promptHash: string): PreparedAttempt {
+  const counts = countTrajectory(attempt.messages);
+  return {
+    uid,
+    model: attempt.model,
+    outcome: attempt.outcome,
+    reward: attempt.reward,
+    steps: counts.steps,
+    calls: counts.calls,
+    results: counts.results,
+    toolErrors: counts.toolErrors,
+    maxParallel: counts.maxParallel,
+    latencyMs: attempt.latencyMs === null ? null : Math.round(attempt.latencyMs),
+    tokens: attempt.tokens === null ? null : Math.round(attempt.tokens),
+    contentHash: sha256(`${promptHash}\n${trajectoryKey(attempt.messages)}`),
+    bodyJson: JSON.stringify(attempt.messages),
+    extrasJson: attempt.extras === null ? null : JSON.stringify(attempt.extras),
+    startedAt: attempt.startedAt === null ? null : Math.round(attempt.startedAt),
+    toolCalls: callsOf(attempt.messages),
+  };
+}
+
+function callsOf(messages: readonly Message[]): PreparedCall[] {
+  const calls: PreparedCall[] = [];
+  for (const item of toTrajectory(messages)) {
+    if (item.kind !== 'step') continue;
+    item.calls.forEach(({ call, result, status }, idx) =>
+      calls.push({
+        step: item.stepIdx,
+        idx,
+        name: call.name,
+        status,
+        latencyMs: result?.timing?.durationMs === undefined ? null : Math.round(result.timing.durationMs),
+      }),
+    );
+  }
+  return calls;
+}
+
+/** The first line of the last user turn of the prompt; of any message when there is none. */
+export function titleOf(prompt: readonly Message[]): string {
+  const last = prompt.findLast((message) => message.role === 'user' && messageText(message).trim() !== '') ?? prompt.at(-1);
+  const text = last === undefined ? '' : messageText(last);
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+  return line.trim();
+}

@@ -1,0 +1,164 @@
+import { Worker } from 'node:worker_threads';
+import type { SourceReport } from '../../../../shared/model/source.ts';
+import { SourceId } from '../../../../shared/model/ids.ts';
+import { AppError, ErrorCode } from '../../../../shared/rpc/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-protocol.ts';
+import type { JobIo } from '../../jobs/types.ts';
+import { entryUrl } from '../../platform/entries.ts';
+import { createSampleWriter } from '../../store/import-rows.ts';
+import { addCounts, findSource, insertIssue, insertSource } from '../../store/sources.ts';
+import { importerVersion, reviveSource, type ImportCheckpoint, type ImportParams } from './import-job.ts';
+
+export type FileProgress = {
+  readonly state: ImportCheckpoint;
+  readonly file: ImportParams['files'][number];
+  readonly at: number;
+  readonly fileCount: number;
+};
+
+/** A parsing thread may not use more: one record is at most 64 MB and few are held at once. */
+const WORKER_MEMORY_MB = 768;
+
+/**
+ * Reads one file in a thread and writes its batches here.
+ *
+ * @returns the report of a file that is a source already, else null with `state.current` set
+ */
+export async function readFile(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<SourceReport | null> {
+  const { state, file } = progress;
+  if (state.current !== null && state.current.stage !== 'records') return null;
+  const task: ImportTask = { ...file, skipRecords: state.current?.records ?? 0 };
+  const worker = new Worker(entryUrl('import-worker'), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+  });
+  const inbox = createInbox(worker);
+  let total = 0;
+  try {
+    for (;;) {
+      const message = await inbox.next(io.signal);
+      if (message.t === 'done') return null;
+      if (message.t === 'failed') throw new AppError(codeOf(message.code), message.message);
+      if (message.t === 'identified') {
+        const known = begin(project, progress, message, io);
+        if (known !== null) return known;
+        total = message.bytes;
+      } else {
+        commit(project, progress, message.batch, io);
+        io.report({ stage: file.name, done: message.batch.bytesRead, total, failed: 0 });
+        worker.postMessage({ t: 'credit' });
+        await io.breathe();
+      }
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function begin(
+  project: ProjectContext,
+  { state, file }: FileProgress,
+  identified: Extract<WorkerMessage, { t: 'identified' }>,
+  io: JobIo,
+): SourceReport | null {
+  if (state.current !== null) return null;
+  const { sourceUid: uid, sha256, bytes } = identified;
+  const known = findSource(project.db, uid);
+  if (known !== undefined && known.state === 'ready') {
+    if (known.isRemoved) reviveSource(project, uid, known.name);
+    return {
+      sourceId: SourceId.parse(known.id),
+      name: file.name,
+      format: file.format,
+      seen: known.seen,
+      kept: known.kept,
+      rejected: known.rejected,
+      samplesAdded: 0,
+      attemptsAdded: 0,
+      alreadyImported: true,
+      issues: [],
+      issueCount: 0,
+    };
+  }
+  project.write(['source'], () => {
+    const sourceId = insertSource(project.db, {
+      uid,
+      format: file.format,
+      version: importerVersion(file.format),
+      name: file.name,
+      per: file.per,
+      sha256,
+      bytes,
+      options: { ...file.options },
+      now: project.app.clock.now(),
+      state: 'importing',
+    });
+    state.current = { sourceId, records: 0, samples: 0, attempts: 0, stage: 'records', after: 0 };
+    io.saveCheckpoint(state);
+  });
+  return null;
+}
+
+function commit(project: ProjectContext, { state }: FileProgress, batch: ImportBatch, io: JobIo): void {
+  const { current } = state;
+  if (current === null) return;
+  const next = { ...current };
+  project.write([], () => {
+    const writer = createSampleWriter(project.db);
+    for (const sample of batch.samples) {
+      const added = writer.put(current.sourceId, sample);
+      next.samples += added.samples;
+      next.attempts += added.attempts;
+    }
+    const putIssue = insertIssue(project.db, current.sourceId);
+    for (const issue of batch.issues) putIssue(issue);
+    addCounts(project.db, current.sourceId, batch.seen, batch.kept);
+    next.records += batch.seen;
+    io.saveCheckpoint({ ...state, current: next });
+  });
+  state.current = next;
+}
+
+function codeOf(text: string): ErrorCode {
+  const parsed = ErrorCode.safeParse(text);
+  return parsed.success ? parsed.data : 'parse_failed';
+}
+
+/** Messages of a thread as a queue; a thread that dies or is aborted ends the wait with an error. */
+function createInbox(worker: Worker): { next: (signal: AbortSignal) => Promise<WorkerMessage> } {
+  const messages: WorkerMessage[] = [];
+  let failure: Error | null = null;
+  let wake: (() => void) | null = null;
+  const poke = (): void => {
+    wake?.();
+    wake = null;
+  };
+  worker.on('message', (message: WorkerMessage) => {
+    messages.push(message);
+    poke();
+  });
+  worker.on('error', (error) => {
+    failure = new AppError('parse_failed', `Reading stopped: ${error.message}.`, { cause: error });
+    poke();
+  });
+  worker.on('exit', () => {
+    failure ??= new AppError('parse_failed', 'Reading stopped before the end of the file.');
+    poke();
+  });
+  return {
+    async next(signal) {
+      for (;;) {
+        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+        const message = messages.shift();
+        if (message !== undefined) return message;
+        if (failure !== null) throw failure;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          signal.addEventListener('abort', poke, { once: true });
+        });
+        signal.removeEventListener('abort', poke);
+      }
+    },
+  };
+}

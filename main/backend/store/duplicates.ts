@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3';
+import { VISIBLE_SAMPLE } from './counts.ts';
+
+export type DuplicateKind = 'prompt' | 'trajectory';
+export type MemberRow = {
+  sampleId: number;
+  title: string;
+  sourceName: string;
+  attempts: number;
+  hasReference: number;
+  decision: string;
+  reviews: number;
+  createdAt: number | null;
+};
+
+/** Samples that take part: visible and not excluded. */
+const OPEN = `${VISIBLE_SAMPLE} AND NOT EXISTS
+  (SELECT 1 FROM decision d WHERE d.sample_id = s.id AND d.state = 'exclude')`;
+
+/** One row a sample and content hash; the same trajectory twice within a sample counts once. */
+const MEMBERS: Readonly<Record<DuplicateKind, string>> = {
+  prompt: `SELECT s.prompt_hash AS key, s.id AS sampleId FROM sample s WHERE ${OPEN}`,
+  trajectory: `SELECT DISTINCT a.content_hash AS key, s.id AS sampleId
+    FROM attempt a JOIN sample s ON s.id = a.sample_id WHERE ${OPEN}`,
+};
+
+/** A group that people looked at stays away until it gains or loses a member. */
+const UNMARKED = `NOT EXISTS (SELECT 1 FROM duplicate_mark m
+  WHERE m.kind = ? AND m.group_key = g.key || '#' || g.n)`;
+
+const GROUPS = (kind: DuplicateKind): string =>
+  `SELECT key, n, first FROM (SELECT key, count(*) AS n, min(sampleId) AS first FROM (${MEMBERS[kind]})
+     GROUP BY key HAVING count(*) > 1) g WHERE ${UNMARKED}`;
+
+/** @returns how many groups are open and how many samples would go if each kept one */
+export function countGroups(db: Database.Database, kind: DuplicateKind): { total: number; removable: number } {
+  const row = db
+    .prepare<[string], { total: number; removable: number }>(
+      `SELECT count(*) AS total, coalesce(sum(n - 1), 0) AS removable FROM (${GROUPS(kind)})`,
+    )
+    .get(kind);
+  return row ?? { total: 0, removable: 0 };
+}
+
+/** Keys of open groups, largest first, then by first member. */
+export function groupKeys(db: Database.Database, kind: DuplicateKind, from: number, limit: number): string[] {
+  return db
+    .prepare<[string, number, number], { key: string }>(`${GROUPS(kind)} ORDER BY n DESC, first LIMIT ? OFFSET ?`)
+    .all(kind, limit, from)
+    .map((row) => row.key);
+}
+
+/** Members of a group by id. */
+export function groupMembers(db: Database.Database, kind: DuplicateKind, key: string): MemberRow[] {
+  const ids =
+    kind === 'prompt'
+      ? `SELECT s.id FROM sample s WHERE s.prompt_hash = ? AND ${OPEN}`
+      : `SELECT s.id FROM sample s WHERE s.id IN (SELECT sample_id FROM attempt WHERE content_hash = ?) AND ${OPEN}`;
+  return db
+    .prepare<[string], MemberRow>(
+      `SELECT s.id AS sampleId, s.title, src.name AS sourceName, s.attempt_count AS attempts,
+         s.has_reference AS hasReference, coalesce(d.state, 'undecided') AS decision,
+         (SELECT count(*) FROM review r WHERE r.sample_id = s.id) AS reviews, s.created_at AS createdAt
+       FROM sample s JOIN source src ON src.id = s.source_id LEFT JOIN decision d ON d.sample_id = s.id
+       WHERE s.id IN (${ids}) ORDER BY s.id`,
+    )
+    .all(key);
+}
+
+export function markGroup(db: Database.Database, kind: DuplicateKind, key: string, size: number): void {
+  db.prepare(
+    "INSERT INTO duplicate_mark (kind, group_key, state) VALUES (?, ?, 'both') ON CONFLICT DO NOTHING",
+  ).run(kind, `${key}#${size}`);
+}
+
+/** Moves attempts, tags, flags and reviews of `from` to `keeper`; what the keeper has already stays where it is. */
+export function mergeInto(db: Database.Database, keeper: number, from: number): number {
+  const last = db
+    .prepare<[number], { n: number | null }>('SELECT max(idx) AS n FROM attempt WHERE sample_id = ?')
+    .get(keeper);
+  const next = (last?.n ?? -1) + 1;
+  const attempts = db
+    .prepare<[number, number], { id: number }>(
+      `SELECT id FROM attempt WHERE sample_id = ?
+         AND content_hash NOT IN (SELECT content_hash FROM attempt WHERE sample_id = ?) ORDER BY idx`,
+    )
+    .all(from, keeper);
+  const move = db.prepare('UPDATE attempt SET sample_id = ?, idx = ? WHERE id = ?');
+  attempts.forEach((attempt, at) => move.run(keeper, next + at, attempt.id));
+  const recount = db.prepare(
+    'UPDATE sample SET attempt_count = (SELECT count(*) FROM attempt WHERE sample_id = sample.id) WHERE id IN (?, ?)',
+  );
+  recount.run(keeper, from);
+  db.prepare(
+    'INSERT INTO sample_tag (sample_id, tag_id) SELECT ?, tag_id FROM sample_tag WHERE sample_id = ? ON CONFLICT DO NOTHING',
+  ).run(keeper, from);
+  db.prepare(
+    `UPDATE flag SET sample_id = ? WHERE sample_id = ? AND attempt_id IN (SELECT id FROM attempt WHERE sample_id = ?)`,
+  ).run(keeper, from, keeper);
+  db.prepare(
+    `UPDATE review SET sample_id = ? WHERE sample_id = ?
+       AND reviewer NOT IN (SELECT reviewer FROM review WHERE sample_id = ?)`,
+  ).run(keeper, from, keeper);
+  takeReference(db, keeper, from);
+  return attempts.length;
+}
+
+/** A keeper without a reference takes the one of the sample that goes. */
+function takeReference(db: Database.Database, keeper: number, from: number): void {
+  const taken = db
+    .prepare(
+      `UPDATE sample_body SET reference = (SELECT reference FROM sample_body WHERE sample_id = ?1)
+       WHERE sample_id = ?2 AND reference = '{}'
+         AND (SELECT reference FROM sample_body WHERE sample_id = ?1) <> '{}'`,
+    )
+    .run(from, keeper);
+  if (taken.changes > 0)
+    db.prepare('UPDATE sample SET has_reference = 1, revision = revision + 1 WHERE id = ?').run(keeper);
+}

@@ -1,0 +1,47 @@
+import type { Outcome } from '../../../shared/model/sample.ts';
+import type { SearchText } from '../engine/search-text.ts';
+
+export type PreparedCall = { step: number; idx: number; name: string; status: 'ok' | 'error' | 'missing'; latencyMs: number | null };
+
+/** An attempt as it is stored: counts and JSON texts, ready to be bound. */
+export type PreparedAttempt = {
+  readonly uid: string;
+  readonly model: string | null;
+  readonly outcome: Outcome;
+  readonly reward: number | null;
+  readonly steps: number;
+  readonly calls: number;
+  readonly results: number;
+  readonly toolErrors: number;
+  readonly maxParallel: number;
+  readonly latencyMs: number | null;
+  readonly tokens: number | null;
+  readonly contentHash: string;
+  readonly bodyJson: string;
+  readonly extrasJson: string | null;
+  readonly startedAt: number | null;
+  readonly toolCalls: readonly PreparedCall[];
+};
+
+/** A sample as it is stored. `search` is null when its attempts come in pieces and it is indexed at the end. */
+export type PreparedSample = {
+  readonly uid: string;
+  readonly sourceRef: string | null;
+  readonly position: number;
+  readonly title: string;
+  readonly taskKey: string | null;
+  readonly lang: string | null;
+  readonly toolsOffered: number;
+  readonly promptChars: number;
+  readonly hasReference: boolean;
+  readonly contentHash: string;
+  readonly promptHash: string;
+  readonly promptJson: string;
+  readonly toolsJson: string;
+  readonly referenceJson: string;
+  readonly extrasJson: string | null;
+  readonly createdAt: number | null;
+  readonly search: SearchText | null;
+  readonly attempts: readonly PreparedAttempt[];
+  readonly tags: readonly string[];
+};

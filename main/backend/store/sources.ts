@@ -1,0 +1,220 @@
+import type Database from 'better-sqlite3';
+import type { JsonValue } from '../../../shared/model/json.ts';
+import { SourceId } from '../../../shared/model/ids.ts';
+import type { ImportIssue, SourceRow, StoredIssue } from '../../../shared/model/source.ts';
+
+type Row = {
+  id: number;
+  uid: string;
+  name: string;
+  format: string;
+  per: string;
+  sha256: string | null;
+  sizeBytes: number | null;
+  seen: number;
+  kept: number;
+  rejected: number;
+  samples: number;
+  attempts: number;
+  importedAt: number;
+  options: string;
+  state: 'importing' | 'ready';
+  removedAt: number | null;
+};
+
+const COLUMNS = `id, uid, name, importer_id AS format, per, sha256, bytes AS sizeBytes, records_seen AS seen,
+  records_kept AS kept, records_rejected AS rejected, imported_at AS importedAt, options, state, removed_at AS removedAt,
+  (SELECT count(*) FROM sample WHERE source_id = source.id AND removed_at IS NULL) AS samples,
+  (SELECT coalesce(sum(attempt_count), 0) FROM sample WHERE source_id = source.id AND removed_at IS NULL) AS attempts`;
+
+function toModel(row: Row, titleOf: (format: string) => string): SourceRow {
+  const { removedAt, options, ...rest } = row;
+  return {
+    ...rest,
+    id: SourceId.parse(row.id),
+    formatTitle: titleOf(row.format),
+    // Written by insertSource as JSON.
+    options: JSON.parse(options) as JsonValue,
+    state: row.state === 'importing' ? 'importing' : removedAt === null ? 'ready' : 'removed',
+  };
+}
+
+export function listSources(db: Database.Database, withRemoved: boolean, titleOf: (format: string) => string): SourceRow[] {
+  return db
+    .prepare<[number], Row>(
+      `SELECT ${COLUMNS} FROM source WHERE removed_at IS NULL OR state = 'importing' OR ? ORDER BY id`,
+    )
+    .all(withRemoved ? 1 : 0)
+    .map((row) => toModel(row, titleOf));
+}
+
+export function findSource(db: Database.Database, uid: string): (Row & { isRemoved: boolean }) | undefined {
+  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM source WHERE uid = ?`).get(uid);
+  return row === undefined ? undefined : { ...row, isRemoved: row.removedAt !== null };
+}
+
+export function findSourceByBytes(db: Database.Database, sha256: string): { id: number; name: string } | undefined {
+  return db
+    .prepare<[string], { id: number; name: string }>(
+      "SELECT id, name FROM source WHERE sha256 = ? AND removed_at IS NULL AND state = 'ready'",
+    )
+    .get(sha256);
+}
+
+/** A new source is hidden (`removed_at` set) until its import ends, which is one row that undo can turn back. */
+export function insertSource(
+  db: Database.Database,
+  source: {
+    uid: string;
+    format: string;
+    version: number;
+    name: string;
+    per: string;
+    sha256: string | null;
+    bytes: number | null;
+    options: JsonValue;
+    now: number;
+    state: 'importing' | 'ready';
+  },
+): number {
+  const info = db
+    .prepare(
+      `INSERT INTO source (uid, importer_id, importer_version, name, per, sha256, bytes, options, state, imported_at, removed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      source.uid,
+      source.format,
+      source.version,
+      source.name,
+      source.per,
+      source.sha256,
+      source.bytes,
+      JSON.stringify(source.options),
+      source.state,
+      source.now,
+      source.state === 'importing' ? source.now : null,
+    );
+  return Number(info.lastInsertRowid);
+}
+
+export function addCounts(db: Database.Database, id: number, seen: number, kept: number): void {
+  db.prepare(
+    `UPDATE source SET records_seen = records_seen + ?, records_kept = records_kept + ?,
+       records_rejected = records_rejected + ? WHERE id = ?`,
+  ).run(seen, kept, seen - kept, id);
+}
+
+export function markImported(db: Database.Database, id: number): void {
+  db.prepare("UPDATE source SET state = 'ready' WHERE id = ?").run(id);
+}
+
+export function setRemoved(db: Database.Database, id: number, removedAt: number | null): number {
+  return db.prepare('UPDATE source SET removed_at = ? WHERE id = ?').run(removedAt, id).changes;
+}
+
+/** Deletes up to `limit` samples of a source with all that hangs on them. @returns how many went */
+export function deleteSamplesOf(db: Database.Database, sourceId: number, limit: number): number {
+  return db
+    .prepare('DELETE FROM sample WHERE id IN (SELECT id FROM sample WHERE source_id = ? LIMIT ?)')
+    .run(sourceId, limit).changes;
+}
+
+export function deleteSource(db: Database.Database, id: number): void {
+  db.prepare('DELETE FROM source WHERE id = ?').run(id);
+}
+
+export function insertIssue(
+  db: Database.Database,
+  sourceId: number,
+): (issue: ImportIssue & { raw: string | null; rejected: boolean }) => void {
+  const statement = db.prepare(
+    'INSERT INTO import_issue (source_id, line, byte_offset, code, message, raw, rejected) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  return (issue) =>
+    void statement.run(sourceId, issue.line, issue.offset, issue.code, issue.message, issue.raw, issue.rejected ? 1 : 0);
+}
+
+type IssueRow = Omit<StoredIssue, 'rejected'> & { rejected: number };
+const ISSUE_COLUMNS = 'id, source_id AS sourceId, line, byte_offset AS "offset", code, message, raw, rejected';
+const OF_SOURCE = 'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (?1 IS NULL OR source_id = ?1)';
+
+export function listIssues(
+  db: Database.Database,
+  query: { sourceId: number | null; code: string | null; from: number; limit: number },
+): { total: number; rows: StoredIssue[] } {
+  const where = `${OF_SOURCE} AND (?2 IS NULL OR code = ?2)`;
+  const total = db
+    .prepare<[number | null, string | null], { n: number }>(`SELECT count(*) AS n FROM import_issue WHERE ${where}`)
+    .get(query.sourceId, query.code);
+  const rows = db
+    .prepare<[number | null, string | null, number, number], IssueRow>(
+      `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE ${where} ORDER BY id LIMIT ?3 OFFSET ?4`,
+    )
+    .all(query.sourceId, query.code, query.limit, query.from);
+  return { total: total?.n ?? 0, rows: rows.map((row) => ({ ...row, rejected: row.rejected === 1 })) };
+}
+
+/** First issues of one source whatever its state, for the report of an import. */
+export function issuesOfSource(db: Database.Database, sourceId: number, limit: number): { issues: ImportIssue[]; count: number } {
+  const issues = db
+    .prepare<[number, number], ImportIssue>(
+      'SELECT line, byte_offset AS "offset", code, message FROM import_issue WHERE source_id = ? ORDER BY id LIMIT ?',
+    )
+    .all(sourceId, limit);
+  const count = db
+    .prepare<[number], { n: number }>('SELECT count(*) AS n FROM import_issue WHERE source_id = ?')
+    .get(sourceId);
+  return { issues, count: count?.n ?? 0 };
+}
+
+export function groupIssues(
+  db: Database.Database,
+  sourceId: number | null,
+): { code: string; message: string; count: number; sources: string[]; rejected: boolean }[] {
+  const rows = db
+    .prepare<[number | null], { code: string; message: string; count: number; sources: string; rejected: number }>(
+      `SELECT code, min(message) AS message, count(*) AS count, max(rejected) AS rejected,
+         (SELECT json_group_array(DISTINCT name) FROM source WHERE id IN
+            (SELECT source_id FROM import_issue j WHERE j.code = i.code)) AS sources
+       FROM import_issue i WHERE ${OF_SOURCE} GROUP BY code ORDER BY rejected DESC, count DESC`,
+    )
+    .all(sourceId);
+  return rows.map((row) => ({
+    ...row,
+    rejected: row.rejected === 1,
+    // Made by json_group_array over a text column.
+    sources: JSON.parse(row.sources) as string[],
+  }));
+}
+
+/** Ids of a source's samples above `after`, in order. `grouped` takes only those whose attempts came in pieces. */
+export function samplesOfSource(
+  db: Database.Database,
+  sourceId: number,
+  query: { after: number; limit: number; grouped: boolean },
+): number[] {
+  return db
+    .prepare<[number, number, number, number], { id: number }>(
+      'SELECT id FROM sample WHERE source_id = ? AND id > ? AND (task_key IS NOT NULL OR ? = 0) ORDER BY id LIMIT ?',
+    )
+    .all(sourceId, query.after, query.grouped ? 1 : 0, query.limit)
+    .map((row) => row.id);
+}
+
+/** A cheap count for progress. */
+export function countSamplesOf(db: Database.Database, sourceId: number): number {
+  return (
+    db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM sample WHERE source_id = ?').get(sourceId)?.n ?? 0
+  );
+}
+
+/** Records read of a source: `seen = kept + rejected`. */
+export function recordCounts(db: Database.Database, sourceId: number): { seen: number; kept: number; rejected: number } {
+  const row = db
+    .prepare<[number], { seen: number; kept: number; rejected: number }>(
+      'SELECT records_seen AS seen, records_kept AS kept, records_rejected AS rejected FROM source WHERE id = ?',
+    )
+    .get(sourceId);
+  return row ?? { seen: 0, kept: 0, rejected: 0 };
+}
