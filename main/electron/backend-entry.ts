@@ -1,8 +1,9 @@
 // The backend inside Electron's utility process. Pages talk to it through ports of their own; the shell through parentPort.
+import path from 'node:path';
 import process from 'node:process';
 import type { MessagePortMain } from 'electron';
 import type { Port } from '../../shared/rpc/port.ts';
-import { createBackend, type Backend } from '../backend/index.ts';
+import { appVersion, createBackend, defaultDataDir, type Backend } from '../backend/index.ts';
 import type { ControlRequest } from './backend-process.ts';
 
 /** One end of a MessageChannelMain as a Port. */
@@ -33,7 +34,7 @@ export async function serveShell(
     }
     case 'registerPath': {
       try {
-        reply({ id: request.id, value: backend.files.registerPath(request.path, request.purpose) });
+        reply({ id: request.id, value: backend.files.register(request.path, request.purpose) });
       } catch (error) {
         reply({ id: request.id, error: error instanceof Error ? error.message : String(error) });
       }
@@ -50,9 +51,14 @@ export async function serveShell(
 
 function start(): void {
   const { parentPort } = process;
-  const dataDir = process.argv[2];
-  if (dataDir === undefined) throw new Error('The data folder is missing.');
-  const backend = createBackend({ dataDir });
+  const root = path.join(import.meta.dirname, '..', '..');
+  const isPackaged = root.endsWith('.asar');
+  const backend = createBackend({
+    version: appVersion(root),
+    dataDir: defaultDataDir(process.env),
+    // A package keeps these files beside its archive, for programs that cannot read inside.
+    ...(isPackaged ? { resourcesDir: path.join(process.resourcesPath, 'resources') } : {}),
+  });
   async function handle(request: ControlRequest, ports: readonly MessagePortMain[]): Promise<void> {
     const outcome = await serveShell(backend, request, ports, (message) => parentPort.postMessage(message));
     if (outcome === 'closed') process.exit(0);

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 function start() {
   const env = { PATH: '/bin', NODE_OPTIONS: '--require evil' };
-  return startBackendProcess({ entry: '/app/backend-entry.js', args: ['/data'], env, now: () => clock, gaveUp });
+  return startBackendProcess({ entry: '/app/backend-entry.js', env, now: () => clock, gaveUp });
 }
 
 describe('the engine process', () => {
@@ -59,7 +59,7 @@ describe('the engine process', () => {
   it('is forked under its name with that environment', () => {
     start();
     expect(fake.utilityProcess.fork.mock.calls).toEqual([
-      ['/app/backend-entry.js', ['/data'], { serviceName: 'Assay engine', env: { PATH: '/bin' }, stdio: 'inherit' }],
+      ['/app/backend-entry.js', [], { serviceName: 'Assay engine', env: { PATH: '/bin' }, stdio: 'inherit' }],
     ]);
   });
 

@@ -83,7 +83,6 @@ export function createRestartPolicy(now: () => number): () => boolean {
  */
 export function startBackendProcess(options: {
   readonly entry: string;
-  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly gaveUp: () => void;
@@ -95,7 +94,7 @@ export function startBackendProcess(options: {
   let child = start();
 
   function start(): UtilityProcess {
-    const started = utilityProcess.fork(options.entry, [...options.args], {
+    const started = utilityProcess.fork(options.entry, [], {
       serviceName: 'Assay engine',
       env: backendEnvironment(options.env),
       stdio: 'inherit',

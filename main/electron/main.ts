@@ -62,12 +62,10 @@ function refreshMenu(shell: Shell, window: BrowserWindow): void {
 function startShell(): Shell {
   lockDown(session.defaultSession);
   serveApp(path.join(PROGRAMS, '..', 'renderer'));
-  const dataDir = process.env.ASSAY_DATA_DIR ?? path.join(app.getPath('userData'), 'data');
   const shell: Shell = {
     windows: new Map(),
     backend: startBackendProcess({
       entry: path.join(PROGRAMS, 'backend-entry.js'),
-      args: [dataDir],
       env: process.env,
       now: Date.now,
       gaveUp: () => app.exit(1),

@@ -17,7 +17,7 @@ const TARGETS = {
   node: {
     title: 'the programs',
     inputs: ['main', 'shared', 'vite.node.config.ts', 'package-lock.json', 'tsconfig.base.json'],
-    configs: [['vite.node.config.ts'], ['vite.node.config.ts', '--mode', 'preload']],
+    configs: ['production', 'preload', 'python'].map((mode) => ['vite.node.config.ts', '--mode', mode]),
   },
 };
 

@@ -2,21 +2,24 @@
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { createBackend, defaultDataDir } from '../backend/index.ts';
+import { appVersion, createBackend, defaultDataDir } from '../backend/index.ts';
 import { parseWebArguments, UsageError } from './arguments.ts';
 import { startWebServer } from './server.ts';
 
-// Beside this file's folder both from source (main/web/entry.ts) and bundled (dist/node/web.js).
-const FROM_SOURCE = import.meta.url.endsWith('.ts');
-const RENDERER = fileURLToPath(new URL(FROM_SOURCE ? '../../dist/renderer' : '../renderer', import.meta.url));
+// Two folders up both from source (main/web/entry.ts) and bundled (dist/node/web.js).
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 // A closing backend aborts jobs and waits up to 5 s for them; after this the process ends whatever hangs.
 const CLOSE_MS = 15_000;
 
 async function start(): Promise<void> {
   const args = parseWebArguments(process.argv.slice(2), process.cwd());
-  const dataDir = args.dataDir ?? process.env.ASSAY_DATA_DIR ?? defaultDataDir();
-  const backend = createBackend({ dataDir: path.resolve(dataDir), roots: args.roots });
-  const server = await startWebServer({ backend, rendererDir: RENDERER, port: args.port, openPath: args.file });
+  const backend = createBackend({
+    version: appVersion(ROOT),
+    dataDir: args.dataDir ?? defaultDataDir(process.env),
+    ...(args.roots.length === 0 ? {} : { roots: args.roots }),
+  });
+  const rendererDir = path.join(ROOT, 'dist', 'renderer');
+  const server = await startWebServer({ backend, rendererDir, port: args.port, openPath: args.file });
   let isClosing = false;
   async function close(): Promise<void> {
     // A terminal's Ctrl-C and the launcher's forwarded one may both arrive.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect as netConnect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 let folder = '';
 let server: WebServer;
 let clock = 0;
-let sessions: { host: 'web'; openPath?: string }[] = [];
+let sessions: unknown[] = [];
+let registered: unknown[] = [];
 
 /** The host's side of the backend's door: sessions echo, files are remembered. The guards do not depend on what is behind it. */
 function createDoor(
@@ -30,7 +31,13 @@ function createDoor(
       port.onMessage((message) => port.post({ echo: message }));
       port.post('hello');
     },
-    files: { incomingDir, registerPath: (file, purpose, name) => ({ id: path.basename(file), purpose, name }) },
+    files: {
+      incomingDir,
+      register: (file, purpose, options) => {
+        registered.push({ file, purpose, ...options });
+        return { id: path.basename(file), name: options?.name ?? '', sizeBytes: statSync(file).size };
+      },
+    },
     downloads: {
       offer: (id, file, name) => offered.set(id, { path: file, name }),
       take(id) {
@@ -53,6 +60,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
   clock = 0;
   sessions = [];
+  registered = [];
   door = createDoor(path.join(folder, 'incoming'));
   server = await startWebServer({
     backend: door,
@@ -310,7 +318,10 @@ describe('an upload', () => {
     const [file, ...others] = readdirSync(path.join(folder, 'incoming'));
     expect(others).toEqual([]);
     expect(file).toMatch(/^[0-9a-f]{32}$/);
-    expect(JSON.parse(answer.body)).toEqual({ id: file, purpose: 'open', name });
+    expect(JSON.parse(answer.body)).toEqual({ id: file, name, sizeBytes: 3 });
+    expect(registered).toEqual([
+      { file: path.join(folder, 'incoming', file ?? ''), purpose: 'open', name, isUpload: true },
+    ]);
     expect(readFileSync(path.join(folder, 'incoming', file ?? ''), 'utf8')).toBe('abc');
   });
 

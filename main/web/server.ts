@@ -3,20 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { securityHeaders } from '../../shared/security/csp.ts';
-import type { Port } from '../../shared/rpc/port.ts';
+import type { Backend } from '../backend/index.ts';
 import { bearerToken, createTokenGuard, refuse, type Refusal, type TokenGuard } from './guards.ts';
 import { admit, CLOSE } from './socket.ts';
 import { createStaticHandler, type StaticHandler } from './static.ts';
 import { discardRest, receiveUpload, sendDownload, sendJson } from './transfer.ts';
 
 /** What the host needs of the backend. */
-export type HostBackend = {
-  connect(port: Port, session: { host: 'web'; openPath?: string }): void;
-  readonly files: {
-    readonly incomingDir: string;
-    registerPath(path: string, purpose: 'open', name: string): unknown;
-  };
-  readonly downloads: { take(id: string): { readonly path: string; readonly name: string } | undefined };
+export type HostBackend = Pick<Backend, 'connect'> & {
+  readonly files: Pick<Backend['files'], 'incomingDir' | 'register'>;
+  readonly downloads: Pick<Backend['downloads'], 'take'>;
 };
 
 export type WebServerOptions = {

@@ -60,6 +60,7 @@ export async function receiveUpload(
     sendJson(response, 400, { code: 'invalid_input', message: 'An upload needs a name and the purpose "open".' });
     return;
   }
+  const { name, purpose } = parsed.data;
   const folder = backend.files.incomingDir;
   const target = path.join(folder, randomBytes(16).toString('hex'));
   const partial = `${target}.part`;
@@ -68,7 +69,7 @@ export async function receiveUpload(
     await refuseTooLarge(request, folder, limitBytes);
     await pipeline(upTo(request, limitBytes), createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
     await rename(partial, target);
-    sendJson(response, 201, backend.files.registerPath(target, parsed.data.purpose, parsed.data.name));
+    sendJson(response, 201, backend.files.register(target, purpose, { name, isUpload: true }));
   } catch (error) {
     await rm(partial, { force: true });
     answerFailure(request, response, error);

@@ -1,12 +1,20 @@
 import { EventEmitter } from 'node:events';
-import { vi } from 'vitest';
+import { vi, type Mock } from 'vitest';
+
+function spy<A extends unknown[], R>(run: (...args: A) => R): Mock<(...args: A) => R> {
+  return vi.fn(run);
+}
+
+function nothing(..._args: unknown[]): void {
+  // Only remembered.
+}
 
 /** What the shell uses of Electron, remembering what it was asked. Electron itself is not ours, so it may be faked. */
 export function createFakeElectron() {
   class FakeContents extends EventEmitter {
     openHandler: (() => { action: string }) | undefined;
-    readonly mainFrame = { url: 'app://assay/', postMessage: vi.fn() };
-    readonly send = vi.fn();
+    readonly mainFrame = { url: 'app://assay/', postMessage: spy(nothing) };
+    readonly send = spy(nothing);
     setWindowOpenHandler(handler: () => { action: string }): void {
       this.openHandler = handler;
     }
@@ -17,8 +25,8 @@ export function createFakeElectron() {
       return BrowserWindow.all.find((window) => window.webContents === contents) ?? null;
     }
     readonly webContents = new FakeContents();
-    readonly show = vi.fn();
-    readonly loadURL = vi.fn(async (_address: string) => undefined);
+    readonly show = spy(nothing);
+    readonly loadURL = spy(async (_address: string) => undefined);
     readonly options: unknown;
     constructor(options: unknown) {
       super();
@@ -27,8 +35,8 @@ export function createFakeElectron() {
     }
   }
   class FakeUtility extends EventEmitter {
-    readonly postMessage = vi.fn();
-    readonly kill = vi.fn();
+    readonly postMessage = spy(nothing);
+    readonly kill = spy(nothing);
   }
   const handlers = new Map<string, (event: unknown, argument: unknown) => Promise<unknown>>();
   const children: FakeUtility[] = [];
@@ -38,17 +46,17 @@ export function createFakeElectron() {
       readonly port1 = { end: 1 };
       readonly port2 = { end: 2 };
     },
-    Menu: { buildFromTemplate: vi.fn((template: unknown) => template), setApplicationMenu: vi.fn() },
+    Menu: { buildFromTemplate: spy((template: unknown) => template), setApplicationMenu: spy(nothing) },
     dialog: {
-      showMessageBox: vi.fn(async () => ({ response: 1 })),
-      showMessageBoxSync: vi.fn(() => 1),
-      showOpenDialog: vi.fn(async () => ({ canceled: true, filePaths: [] as string[] })),
-      showSaveDialog: vi.fn(async () => ({ canceled: true, filePath: '' })),
+      showMessageBox: spy(async () => ({ response: 1 })),
+      showMessageBoxSync: spy(() => 1),
+      showOpenDialog: spy(async () => ({ canceled: true, filePaths: [] as string[] })),
+      showSaveDialog: spy(async () => ({ canceled: true, filePath: '' })),
     },
-    shell: { openExternal: vi.fn(async () => undefined), showItemInFolder: vi.fn() },
-    protocol: { registerSchemesAsPrivileged: vi.fn(), handle: vi.fn() },
-    contextBridge: { exposeInMainWorld: vi.fn() },
-    ipcRenderer: Object.assign(new EventEmitter(), { invoke: vi.fn(async (..._arguments: unknown[]) => undefined) }),
+    shell: { openExternal: spy(async () => undefined), showItemInFolder: spy(nothing) },
+    protocol: { registerSchemesAsPrivileged: spy(nothing), handle: spy(nothing) },
+    contextBridge: { exposeInMainWorld: spy(nothing) },
+    ipcRenderer: Object.assign(new EventEmitter(), { invoke: spy(async (..._arguments: unknown[]) => undefined) }),
     ipcMain: {
       handlers,
       handle: (name: string, handler: (event: unknown, argument: unknown) => Promise<unknown>) =>
@@ -56,7 +64,7 @@ export function createFakeElectron() {
     },
     utilityProcess: {
       children,
-      fork: vi.fn((_entry: string, _args: string[], _options: unknown) => {
+      fork: spy((_entry: string, _args: string[], _options: unknown) => {
         const child = new FakeUtility();
         children.push(child);
         return child;
