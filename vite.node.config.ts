@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { shippedPackages } from './main/tooling/shipped-packages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -12,7 +13,12 @@ const EXTERNAL = ['electron', 'better-sqlite3', 'pyodide'];
  * Three builds, by mode: the programs share chunks, all in one folder, since the backend looks for its worker beside itself; the
  * preload script must be one CommonJS file to run sandboxed; the Python child must be one file, as it is all it may read.
  */
-const BUILDS: Readonly<Record<string, { readonly input: Readonly<Record<string, string>>; readonly format: 'es' | 'cjs'; readonly extension: string }>> = {
+const BUILDS: Readonly<
+  Record<
+    string,
+    { readonly input: Readonly<Record<string, string>>; readonly format: 'es' | 'cjs'; readonly extension: string }
+  >
+> = {
   production: {
     input: {
       main: 'main/electron/main.ts',
@@ -35,6 +41,8 @@ export default defineConfig(({ mode }): UserConfig => {
   return {
     root,
     publicDir: false,
+    // The small builds take nothing from packages.
+    plugins: mode === 'production' ? [shippedPackages(EXTERNAL.filter((name) => name !== 'electron'))] : [],
     cacheDir: `${root}node_modules/.cache/vite-node`,
     resolve: { conditions: ['node'] },
     ssr: { noExternal: true, external: EXTERNAL, target: 'node' },
@@ -45,7 +53,7 @@ export default defineConfig(({ mode }): UserConfig => {
       target: 'node24',
       minify: false,
       sourcemap: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: { ...input },
         external: EXTERNAL,
         output: {

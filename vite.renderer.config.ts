@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import postcssMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { shippedPackages } from './main/tooling/shipped-packages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -10,7 +11,7 @@ export default defineConfig({
   // The page is always served from the root of its own origin: app://assay/ or http://127.0.0.1:PORT/.
   base: '/',
   cacheDir: `${root}node_modules/.cache/vite-renderer`,
-  plugins: [react()],
+  plugins: [react(), shippedPackages()],
   css: { postcss: { plugins: [postcssMantine()] } },
   // The page's CSP has no data: for fonts, scripts and workers, so nothing may be inlined into a URL.
   worker: { format: 'es' },
