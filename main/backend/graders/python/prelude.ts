@@ -1,0 +1,381 @@
+/**
+ * The Python half of the sandbox, sent to the child as text so that the child needs to read no file of ours but itself.
+ *
+ * PRELOAD runs before the memory snapshot: imports only, so that a restored interpreter has the common modules ready.
+ * PRELUDE runs in every child before any grader: it defines what the child calls and takes the bridge to JavaScript away.
+ */
+export const PRELOAD = String.raw`
+import ast, base64, bisect, calendar, collections, collections.abc, copy, csv, dataclasses, datetime, decimal, difflib
+import enum, fractions, functools, gc, hashlib, heapq, html, inspect, io, itertools, json, linecache, math, numbers
+import operator, os, random, re, statistics, string, sys, textwrap, time, traceback, types, typing, unicodedata
+import unittest.mock, urllib.parse, uuid, warnings, xml.etree.ElementTree
+# With every allowed built-in loaded, nobody needs the functions that make modules from C code any more (see lock).
+for name in sys.builtin_module_names:
+    if not name.startswith(('_ctypes', '_posixsub', '_remote', '_test', '_xxtest', 'xxsub', '_pyodide')):
+        __import__(name)
+`;
+
+export const PRELUDE = String.raw`
+def _assay(seed_value):
+    import ast, asyncio, builtins, gc, inspect, json, linecache, random, re, sys, time, traceback, types
+
+    FILE = 'grader.py'
+    SHOWN = 120
+    ModuleType, FunctionType, CodeType = types.ModuleType, types.FunctionType, types.CodeType
+    MISSING = object()
+    modules = sys.modules
+    out, err = sys.stdout, sys.stderr
+    # Bound here, so that a grader which replaces json.loads or random.seed does not replace ours.
+    scan = json.JSONDecoder().scan_once
+    encode = json.JSONEncoder().encode
+    seed, generator = random.Random.seed, random._inst
+    signature = inspect.signature
+    loaded = {'code': None}
+
+    # ---- what a grader changes in a module is put back after the grade -------------------------------------------
+
+    undo = []
+
+    class WatchedModule(ModuleType):
+        def __setattr__(self, name, value):
+            # The import system sets submodules on their parents; those stay.
+            if not isinstance(value, ModuleType):
+                undo.append((self, name, self.__dict__.get(name, MISSING)))
+            ModuleType.__setattr__(self, name, value)
+
+        def __delattr__(self, name):
+            undo.append((self, name, self.__dict__.get(name, MISSING)))
+            ModuleType.__delattr__(self, name)
+
+    watched = [0]
+
+    def watch():
+        watched[0] = len(modules)
+        for module in list(modules.values()):
+            if type(module) is ModuleType:
+                module.__class__ = WatchedModule
+
+    def put_back():
+        while undo:
+            module, name, value = undo.pop()
+            if value is MISSING:
+                module.__dict__.pop(name, None)
+            else:
+                module.__dict__[name] = value
+
+    # ---- verdicts ------------------------------------------------------------------------------------------------
+
+    def shorten(text):
+        return text if len(text) <= SHOWN else text[:SHOWN] + '…'
+
+    def type_name(value):
+        kind = type(value)
+        module = kind.__module__
+        return kind.__qualname__ if module in ('builtins', 'grader') else f'{module}.{kind.__qualname__}'
+
+    def shown(value):
+        kind = type(value)
+        if kind is str or kind is bytes:
+            return shorten(repr(value[:SHOWN]))
+        if kind in (list, tuple, dict, set, frozenset):
+            return f'{len(value)} ' + ('key' if kind is dict else 'element') + ('' if len(value) == 1 else 's')
+        if kind is complex or kind.__module__ in ('decimal', '_decimal', 'fractions') and kind.__qualname__ in ('Decimal', 'Fraction'):
+            return shorten(repr(value))
+        return None
+
+    def describe(value):
+        kind = type(value)
+        if value is None:
+            return {'is': 'failure', 'code': 'returned_none'}
+        if kind is bool:
+            return {'is': 'number', 'value': int(value), 'note': 'bool'}
+        if issubclass(kind, int):
+            value = int.__add__(value, 0)
+            if -(2 ** 53) <= value <= 2 ** 53:
+                return {'is': 'number', 'value': value, 'note': 'int'}
+            return {'is': 'failure', 'code': 'out_of_range', 'type': 'int', 'shown': f'an integer of {value.bit_length()} bits'}
+        if issubclass(kind, float):
+            value = float.__add__(value, 0.0)
+            if value != value:
+                return {'is': 'failure', 'code': 'nan'}
+            if value in (float('inf'), float('-inf')):
+                return {'is': 'failure', 'code': 'infinite', 'shown': str(value)}
+            return {'is': 'number', 'value': value, 'note': 'float_subclass', 'type': type_name(kind(0))}
+        return {'is': 'failure', 'code': 'not_a_number', 'type': type_name(value), 'shown': shown(value)}
+
+    def failure(error, code):
+        # Frames of the grader only: ours say nothing to its author.
+        tb = error.__traceback__
+        while tb is not None and tb.tb_frame.f_code.co_filename != FILE:
+            tb = tb.tb_next
+        line, last = None, tb
+        while last is not None:
+            if last.tb_frame.f_code.co_filename == FILE:
+                line = last.tb_lineno
+            last = last.tb_next
+        verdict = {'is': 'failure', 'code': code, 'type': type(error).__name__, 'line': line}
+        if isinstance(error, SyntaxError) and error.filename == FILE:
+            verdict['line'], verdict['message'] = error.lineno, error.msg
+            return verdict
+        if code == 'out_of_memory':
+            return verdict
+        try:
+            verdict['message'] = str(error)[:1000]
+        except BaseException:
+            verdict['message'] = ''
+        try:
+            text = ''.join(traceback.TracebackException(type(error), error, tb, limit=-20, compact=True).format())
+            verdict['traceback'] = text if len(text) <= 8000 else text[:2000] + '\n  …\n' + text[-6000:]
+        except BaseException:
+            pass
+        if isinstance(error, ImportError) and isinstance(error.name, str):
+            verdict['module'] = error.name[:100]
+        return verdict
+
+    def code_of(error):
+        if isinstance(error, MemoryError):
+            return 'out_of_memory'
+        if isinstance(error, KeyboardInterrupt):
+            return 'interrupted'
+        if isinstance(error, ModuleNotFoundError):
+            return 'import_failed'
+        if isinstance(error, SyntaxError) and error.filename == FILE:
+            return 'syntax'
+        return 'raised'
+
+    def flush():
+        try:
+            out.flush()
+            err.flush()
+        except BaseException:
+            pass
+
+    # ---- grading -------------------------------------------------------------------------------------------------
+
+    def load(source):
+        loaded['code'] = None
+        try:
+            loaded['code'] = compile(source, FILE, 'exec', dont_inherit=True)
+            loaded['problem'] = None
+        except BaseException as error:
+            loaded['problem'] = failure(error, code_of(error))
+        linecache.cache[FILE] = (len(source), None, source.splitlines(True), FILE)
+
+    def wrong_shape(fn):
+        if type(fn) is FunctionType:
+            code = fn.__code__
+            if code.co_flags & 0x80:
+                return 'it is async; the grader needs a plain function'
+            if code.co_argcount == 2 and not code.co_kwonlyargcount and not code.co_flags & 0x0C:
+                return None
+        if not callable(fn):
+            return f'it is {type_name(fn)}, not a function'
+        try:
+            parameters = signature(fn).parameters
+        except (ValueError, TypeError):
+            return None
+        if len(parameters) == 2 and all(p.kind in (0, 1) for p in parameters.values()):
+            return None
+        return f'it takes ({", ".join(str(p) for p in parameters.values())})'
+
+    def run(payload):
+        code = loaded['code']
+        if code is None:
+            return encode(loaded['problem'] or {'is': 'failure', 'code': 'missing_grade'})
+        try:
+            pair = scan(payload, 0)[0]
+        except BaseException as error:
+            return encode(failure(error, 'bad_input'))
+        seed(generator, seed_value)
+        generator.gauss_next = None
+        # A module of its own for every grade: nothing a grade stores in globals, defaults or caches reaches the next.
+        module = modules['grader'] = ModuleType('grader')
+        namespace = module.__dict__
+        namespace['__file__'] = FILE
+        namespace['__builtins__'] = builtins
+        try:
+            exec(code, namespace)
+            fn = namespace.get('grade', MISSING)
+            if fn is MISSING:
+                return encode({'is': 'failure', 'code': 'missing_grade'})
+            shape = wrong_shape(fn)
+            if shape is not None:
+                return encode({'is': 'failure', 'code': 'wrong_signature', 'message': shape})
+            value = fn(pair[0], pair[1])
+            return value if type(value) is float else encode(describe(value))
+        except BaseException as error:
+            return encode(failure(error, code_of(error)))
+        finally:
+            if undo:
+                put_back()
+            if len(modules) != watched[0]:
+                watch()
+            flush()
+
+    # ---- checking without running --------------------------------------------------------------------------------
+
+    def parameter_names(arguments):
+        return [a.arg for a in arguments.posonlyargs + arguments.args]
+
+    def bindings(body, found):
+        # Top-level statements that may define grade, in any branch. None in found: it may come from where we cannot see.
+        for node in body:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                if node.name == 'grade':
+                    found.append(node)
+            elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                if any(isinstance(n, ast.Name) and n.id == 'grade' for t in targets for n in ast.walk(t)):
+                    found.append(node)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                if any((a.asname or a.name) in ('grade', '*') for a in node.names):
+                    found.append(None)
+            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                called = {n.id for n in ast.walk(node.value) if isinstance(n, ast.Name)}
+                if called & {'exec', 'globals', 'setattr', 'vars', 'locals'}:
+                    found.append(None)
+            for field in ('body', 'orelse', 'finalbody'):
+                inner = getattr(node, field, None)
+                if isinstance(inner, list) and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                    bindings(inner, found)
+            for handler in getattr(node, 'handlers', []):
+                bindings(handler.body, found)
+            for case in getattr(node, 'cases', []):
+                bindings(case.body, found)
+        return found
+
+    def endless(node):
+        return isinstance(node.test, ast.Constant) and bool(node.test.value) and not any(
+            isinstance(inner, ast.Break) for inner in ast.walk(node))
+
+    def falls_through(body):
+        # Whether control can reach the end of body, judged by its last statement; true when unsure is avoided.
+        if not body:
+            return True
+        last = body[-1]
+        if isinstance(last, (ast.Return, ast.Raise)):
+            return False
+        if isinstance(last, ast.If):
+            return falls_through(last.body) or falls_through(last.orelse)
+        if isinstance(last, (ast.With, ast.AsyncWith)):
+            return falls_through(last.body)
+        if isinstance(last, ast.While):
+            return not endless(last)
+        if isinstance(last, (ast.Try, ast.TryStar)):
+            if last.finalbody and not falls_through(last.finalbody):
+                return False
+            main = falls_through(last.orelse) if last.orelse else falls_through(last.body)
+            return main or any(falls_through(handler.body) for handler in last.handlers)
+        if isinstance(last, ast.Match):
+            open_ended = not any(
+                isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None for case in last.cases)
+            return open_ended or any(falls_through(case.body) for case in last.cases)
+        if isinstance(last, ast.Assert):
+            return not (isinstance(last.test, ast.Constant) and not last.test.value)
+        return True
+
+    def issue(code, node, message):
+        if node is None:
+            return {'code': code, 'message': message}
+        return {'code': code, 'message': message, 'line': node.lineno, 'column': node.col_offset + 1}
+
+    def signature_issue(node):
+        arguments = node.args
+        names = parameter_names(arguments)
+        if len(names) == 2 and not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs):
+            return None
+        return issue('wrong_signature', node, f'grade must take exactly two parameters, (sample, item); it takes ({ast.unparse(arguments)}).')
+
+    def check(source):
+        try:
+            tree = ast.parse(source, FILE)
+            compile(source, FILE, 'exec', dont_inherit=True)
+        except SyntaxError as error:
+            return encode({'problem': {'code': 'syntax', 'message': error.msg, 'line': error.lineno or 1, 'column': max(error.offset or 1, 1)}})
+        except (RecursionError, MemoryError):
+            return encode({'problem': {'code': 'too_complex', 'message': 'The source is nested too deeply to be read.'}})
+        except ValueError as error:
+            return encode({'problem': {'code': 'syntax', 'message': str(error), 'line': 1, 'column': 1}})
+        try:
+            return encode(judge(tree))
+        except RecursionError:
+            return encode({'problem': {'code': 'too_complex', 'message': 'The source is nested too deeply to be read.'}})
+
+    def judge(tree):
+        found = bindings(tree.body, [])
+        if not found:
+            return {'problem': issue('missing_grade', None, 'No grade function: define grade(sample, item) at the top level.')}
+        last = found[-1]
+        warnings = []
+        if isinstance(last, ast.AsyncFunctionDef):
+            return {'problem': issue('wrong_signature', last, 'grade must be a plain function, not async.')}
+        if isinstance(last, ast.FunctionDef):
+            if not last.decorator_list:
+                problem = signature_issue(last)
+                if problem is not None:
+                    return {'problem': problem}
+            names = parameter_names(last.args)
+            if names == ['item', 'sample']:
+                warnings.append(issue('parameter_order', last, 'The sample comes first: grade(sample, item). As written, item receives the sample.'))
+            if falls_through(last.body):
+                warnings.append(issue('may_return_none', last, 'grade can end without a return; it then returns None, which is not a score.'))
+        return {'warnings': warnings}
+
+    # ---- taking the bridge away ----------------------------------------------------------------------------------
+
+    BRIDGE = {'js', 'pyodide', 'pyodide_js', '_pyodide', '_pyodide_core'}
+    # Raw memory, other processes, and CPython's own test hooks.
+    HIDDEN = {'_ctypes', '_ctypes_test', '_posixsubprocess', '_remote_debugging', '_testbuffer', '_testcapi', '_testclinic',
+              '_testclinic_limited', '_testinternalcapi', '_testlimitedcapi', '_xxtestfuzz', 'xxsubtype'}
+    # Hand-made byte code and marshalled code can read and write raw memory; gc finds what no name leads to.
+    NO_CODE = {'code.__new__', 'marshal.loads', 'marshal.load', 'gc.get_objects', 'gc.get_referrers', 'gc.get_referents'}
+    NO_PROCESS = {'os.system', 'os.exec', 'os.fork', 'os.forkpty', 'os.posix_spawn', 'os.spawn', 'os.kill', 'os.killpg', 'subprocess.Popen', 'pty.spawn'}
+    NO_NETWORK = {'socket.connect', 'socket.bind', 'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostbyaddr',
+                  'socket.getnameinfo', 'socket.sendto', 'socket.sendmsg', 'socket.getservbyname'}
+
+    def audit(event, arguments):
+        if event in NO_CODE:
+            raise PermissionError(1, f'{event} is not available to graders')
+        if event in NO_NETWORK:
+            raise PermissionError(1, 'graders have no network')
+        if event in NO_PROCESS:
+            raise PermissionError(1, 'graders cannot start or signal processes')
+        if event == 'import' and arguments[0].partition('.')[0] in BRIDGE:
+            raise ModuleNotFoundError(f"No module named {arguments[0]!r}", name=arguments[0])
+
+    def lock():
+        import _imp
+        webloop = modules['pyodide.webloop']
+        asyncio.run, time.sleep = webloop._orig_run, webloop._orig_sleep
+        asyncio.events._event_loop_policy = None
+        asyncio.events._set_running_loop(None)
+        sys.builtin_module_names = tuple(n for n in sys.builtin_module_names if n not in HIDDEN and n not in BRIDGE)
+        for name in list(modules):
+            root = name.partition('.')[0]
+            if root in BRIDGE or root in HIDDEN or root == '__main__':
+                module = modules.pop(name)
+                if isinstance(module, ModuleType):
+                    module.__dict__.clear()
+        for name in ('create_builtin', 'create_dynamic', 'exec_dynamic'):
+            delattr(_imp, name)
+        modules['__main__'] = ModuleType('__main__')
+        sys.meta_path[:] = [finder for finder in sys.meta_path if isinstance(finder, type) and finder.__module__.startswith('_frozen_importlib')]
+        sys.path[:] = [entry for entry in sys.path if entry.endswith('.zip')]
+        sys.dont_write_bytecode = True
+        sys.excepthook = sys.__excepthook__
+        # A copy of a module's dict that C code keeps for a second import of it.
+        for thing in gc.get_objects():
+            if type(thing) is dict and thing.get('__name__') in BRIDGE | HIDDEN:
+                thing.clear()
+        gc.collect()
+        left = [o for o in gc.get_objects() if type(o).__name__ == 'JsProxy' or is_bridge(o)]
+        watch()
+        sys.addaudithook(audit)
+        return encode([repr(o)[:200] for o in left])
+
+    def is_bridge(thing):
+        return isinstance(thing, types.BuiltinFunctionType) and (
+            getattr(thing, '__module__', None) == '_pyodide_core' or thing.__name__ in ('create_builtin', 'create_dynamic'))
+
+    return load, run, check, lock
+`;
