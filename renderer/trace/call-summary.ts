@@ -55,7 +55,7 @@ export function compact(value: JsonValue): string {
 function brief(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (isJsonObject(value)) return '{…}';
-  return typeof value === 'string' ? firstLine(value) : String(value);
+  return typeof value === 'string' ? firstLine(value) : JSON.stringify(value);
 }
 
 function firstLine(text: string): string {

@@ -2,10 +2,21 @@
 export type Range = { readonly from: number; readonly to: number };
 
 /** A searchable piece of a trace: a text, or the lines of a JSON value. `key` names the part that shows it. */
-export type FindPiece = { readonly key: string; readonly nodeKey: string; readonly lines: readonly string[] };
+export type FindPiece = {
+  readonly key: string;
+  readonly nodeKey: string;
+  readonly lines: readonly string[];
+  /** What else must be unfolded for it to be seen. */
+  readonly inside?: string;
+};
 
 /** The `ordinal`-th match (from 0) within one piece. */
-export type FindMatch = { readonly key: string; readonly nodeKey: string; readonly ordinal: number };
+export type FindMatch = {
+  readonly key: string;
+  readonly nodeKey: string;
+  readonly ordinal: number;
+  readonly inside: string | undefined;
+};
 
 /** More matches than anyone steps through; beyond it the count reads "10,000 or more". */
 export const MAX_MATCHES = 10_000;
@@ -26,7 +37,7 @@ export function findMatches(pieces: readonly FindPiece[], needle: string): reado
     let ordinal = 0;
     for (const line of piece.lines) {
       for (const _match of line.matchAll(pattern)) {
-        matches.push({ key: piece.key, nodeKey: piece.nodeKey, ordinal: ordinal++ });
+        matches.push({ key: piece.key, nodeKey: piece.nodeKey, ordinal: ordinal++, inside: piece.inside });
         if (matches.length >= MAX_MATCHES) return matches;
       }
     }

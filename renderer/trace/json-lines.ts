@@ -76,7 +76,7 @@ function writeValue(writer: Writer, value: JsonValue, depth: number, lead: JsonT
           ];
     writeValue(writer, item, depth + 1, keyTokens, index < entries.length - 1);
   });
-  if (opener !== null) opener.closesAt = writer.drafts.length;
+  opener.closesAt = writer.drafts.length;
   push(writer, depth, [{ kind: 'mark', text: close }, ...tail]);
 }
 

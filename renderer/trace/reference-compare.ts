@@ -66,9 +66,11 @@ function openSingle(reference: JsonObject, answered: JsonObject): JsonObject {
   return inner !== null && isJsonObject(inner) ? inner : reference;
 }
 
+/** Models like to wrap JSON in a code fence. */
 function withoutFence(text: string): string {
-  const match = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/u.exec(text.trim());
-  return match?.[1] ?? text;
+  const lines = text.trim().split('\n');
+  const isFenced = lines.length > 2 && /^```(?:json)?\s*$/u.test(lines[0] ?? '') && lines.at(-1)?.trim() === '```';
+  return isFenced ? lines.slice(1, -1).join('\n') : text;
 }
 
 function normal(name: string): string {

@@ -47,7 +47,7 @@ const NAMED: ReadonlyMap<number, readonly [string, string]> = new Map([
  * text; halves of surrogate pairs. A CR before a line feed is an ordinary line end.
  */
 const HIDDEN =
-  /\u001b\[[0-?]*[ -/]*[@-~]|\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}\ud800-\udfff]/gu;
+  /\u001b\[[0-?]*[ -/]*[@-~]|\r(?!\n)|[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}\ud800-\udfff]/gu;
 
 const JOINABLE_BEFORE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
 const JOINABLE_AFTER = /^\p{Extended_Pictographic}/u;
