@@ -218,8 +218,10 @@ export const exports = {
   }),
   run: job({
     input: ExportSpec.extend({
-      /** Folder to write into; a folder named after the project in the home folder when absent. */
+      /** Folder to make the package's folder in; the home folder when absent. */
       folderRef: FileRefId.optional(),
+      /** The package's own folder, from a host that can name it exactly; wins over `folderRef`. */
+      outRef: FileRefId.optional(),
     }),
     result: ExportResult,
   }),

@@ -13,12 +13,16 @@ export type AppDb = {
   readonly forgetRecent: (recentId: string | null) => void;
   readonly settings: () => Readonly<Record<string, JsonValue>>;
   readonly setSetting: (key: string, value: JsonValue) => void;
+  /** Grader definitions a person let run on this machine; kept here and not in projects, which come from strangers. */
+  readonly isTrusted: (definitionHash: string) => boolean;
+  readonly trust: (definitionHash: string, at: number) => void;
   readonly close: () => void;
 };
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS recent (
   id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, name TEXT NOT NULL, samples INTEGER, last_opened_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS grader_trust (definition_hash TEXT PRIMARY KEY, trusted_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
@@ -40,6 +44,10 @@ export function openAppDb(dataDir: string): AppDb {
   const putSetting = db.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
+  const findTrust = db.prepare<[string], { at: number }>(
+    'SELECT trusted_at AS at FROM grader_trust WHERE definition_hash = ?',
+  );
+  const putTrust = db.prepare('INSERT INTO grader_trust (definition_hash, trusted_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
   return {
     recents: () => list.all(),
     recentPath: (recentId) => path.get(recentId)?.path,
@@ -50,6 +58,8 @@ export function openAppDb(dataDir: string): AppDb {
     },
     settings: () => Object.fromEntries(allSettings.all().map((row) => [row.key, parse(row.value)])),
     setSetting: (key, value) => void putSetting.run(key, JSON.stringify(value)),
+    isTrusted: (hash) => findTrust.get(hash) !== undefined,
+    trust: (hash, at) => void putTrust.run(hash, at),
     close: () => db.close(),
   };
 }

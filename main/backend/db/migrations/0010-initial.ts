@@ -97,7 +97,6 @@ CREATE TABLE grader_version (
   PRIMARY KEY (grader_id, version)) STRICT, WITHOUT ROWID;
 CREATE TABLE grader_draft (
   grader_id INTEGER PRIMARY KEY REFERENCES grader ON DELETE CASCADE, files TEXT NOT NULL, saved_at INTEGER NOT NULL) STRICT;
-CREATE TABLE grader_trust (definition_hash TEXT PRIMARY KEY, trusted_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE score_run (
   id INTEGER PRIMARY KEY, grader_id INTEGER NOT NULL, grader_version INTEGER NOT NULL, engine_version INTEGER NOT NULL,
   scope TEXT NOT NULL, job_id INTEGER, total INTEGER, scored INTEGER NOT NULL DEFAULT 0,

@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExportSpec } from '../../../../shared/contract/graders.ts';
+import type { ExportProblem } from '../../../../shared/model/problem.ts';
+import { AppError } from '../../../../shared/rpc/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import { getSampleBody } from '../../store/samples.ts';
+import { responseFormat } from '../scoring/inputs.ts';
+import { renderCard } from './card.ts';
+import { graderPart } from './grader-part.ts';
+import { renderManifest } from './manifest.ts';
+import { planExport, type Split } from './plan.ts';
+import { createSetChecks } from './set-checks.ts';
+import type { PackageSink, WrittenFile } from './sink.ts';
+
+export type BuiltPackage = {
+  readonly files: readonly WrittenFile[];
+  readonly problems: readonly ExportProblem[];
+  /** Errors and warnings in all; the list above holds at most MAX_PROBLEMS. */
+  readonly problemCount: { errors: number; warnings: number; linesWithErrors: number };
+  readonly total: number;
+  readonly counts: Readonly<Record<Split, number>>;
+  readonly leftOut: number;
+  readonly passed: readonly string[];
+  readonly manifest: string;
+};
+
+/** Problems listed one by one; beyond them only the counts grow. */
+const MAX_PROBLEMS = 500;
+const LINES_A_TURN = 200;
+
+/**
+ * Makes a package line by line, so that its size does not matter: every line is validated first, lines with errors are
+ * left out and listed. The same project, options and seed give the same bytes.
+ */
+export async function buildPackage(
+  project: ProjectContext,
+  spec: ExportSpec,
+  sink: PackageSink,
+  io: { readonly signal: AbortSignal; readonly report: (done: number, total: number) => void },
+): Promise<BuiltPackage> {
+  const { exporter, lines } = planExport(project, spec);
+  const grader = graderPart(project, spec);
+  const checks = createSetChecks(exporter);
+  const collected = createCollector();
+  const context = { itemPaths: grader?.itemPaths ?? [] };
+  const outputs = { train: await sink.file('train.jsonl'), validation: await sink.file('validation.jsonl') };
+  const counts: Record<Split, number> = { train: 0, validation: 0 };
+  let leftOut = 0;
+  for (const [at, planned] of lines.entries()) {
+    if (at % LINES_A_TURN === 0) {
+      io.report(at, lines.length);
+      await nextTurn();
+      if (io.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    }
+    const sample = getSampleBody(project.db, planned.id);
+    if (sample === undefined) continue;
+    const line = exporter.toLine(sample);
+    const problems = exporter.validateLine(line, context);
+    const hasError = problems.some((problem) => problem.severity === 'error');
+    const file = `${planned.split}.jsonl`;
+    const number = hasError ? null : counts[planned.split] + 1;
+    for (const problem of problems) collected.add({ ...problem, sampleId: planned.id, file, line: number });
+    if (hasError) {
+      leftOut += 1;
+      continue;
+    }
+    counts[planned.split] += 1;
+    checks.add(line, planned.split, sample.prompt.filter((message) => message.role === 'system').length);
+    await outputs[planned.split].write(`${JSON.stringify(line)}\n`);
+  }
+  const files: WrittenFile[] = [
+    await outputs.train.end(counts.train),
+    await outputs.validation.end(counts.validation),
+  ];
+  const write = async (path: string, text: string): Promise<void> => {
+    const file = await sink.file(path);
+    await file.write(text);
+    files.push(await file.end(null));
+  };
+  if (grader !== null) await write('grader.json', `${JSON.stringify(exporter.toGrader(grader.definition), null, 2)}\n`);
+  const format = responseFormat(project);
+  if (format !== null) await write('response_format.json', `${JSON.stringify(format, null, 2)}\n`);
+  for (const problem of grader?.problems ?? []) collected.add(problem);
+  if (grader === null) collected.add(noGrader());
+  for (const problem of checks.problems({ train: files[0]?.bytes ?? 0, validation: files[1]?.bytes ?? 0 }))
+    collected.add(problem);
+  const facts = { project, spec, exporter, grader, counts, leftOut, problems: collected.all };
+  await write('README.md', renderCard({ ...facts, files }));
+  const manifest = renderManifest({ ...facts, files });
+  await write('manifest.json', manifest);
+  return {
+    files,
+    problems: collected.all,
+    problemCount: { ...collected.counts, linesWithErrors: leftOut },
+    total: lines.length,
+    counts,
+    leftOut,
+    passed: collected.passed(),
+    manifest,
+  };
+}
+
+function noGrader(): ExportProblem {
+  return {
+    severity: 'warning',
+    code: 'no_grader',
+    message: 'No grader was chosen, so the package has no grader.json. A trainer needs one.',
+    sampleId: null,
+    file: 'grader.json',
+    line: null,
+    path: null,
+  };
+}
+
+/** What was checked and holds when none of these codes came up. */
+const PASSED: readonly { readonly codes: readonly string[]; readonly sentence: string }[] = [
+  { codes: ['orphan_result', 'missing_result'], sentence: 'Every call has one result, every result has a call' },
+  { codes: ['missing_variable'], sentence: 'Grader variables exist in every line' },
+  { codes: ['last_not_user', 'no_user'], sentence: 'Every prompt ends in a user turn' },
+  { codes: ['in_both_files'], sentence: 'No sample is in both train and validation' },
+  { codes: ['no_reference', 'blank_reference'], sentence: 'Every line has a reference' },
+  { codes: ['bad_arguments'], sentence: 'All call arguments are valid JSON' },
+];
+
+function createCollector(): {
+  readonly all: ExportProblem[];
+  readonly counts: { errors: number; warnings: number };
+  readonly add: (problem: ExportProblem) => void;
+  readonly passed: () => string[];
+} {
+  const all: ExportProblem[] = [];
+  const counts = { errors: 0, warnings: 0 };
+  const codes = new Set<string>();
+  return {
+    all,
+    counts,
+    add(problem) {
+      codes.add(problem.code);
+      if (problem.severity === 'error') counts.errors += 1;
+      else counts.warnings += 1;
+      if (all.length < MAX_PROBLEMS) all.push(problem);
+    },
+    passed: () => PASSED.filter((check) => !check.codes.some((code) => codes.has(code))).map((check) => check.sentence),
+  };
+}

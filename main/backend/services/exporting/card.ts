@@ -1,0 +1,61 @@
+import { count } from '../../../../shared/text/plural.ts';
+import { sourceFacts } from '../../store/source-facts.ts';
+import { summarise, type PackageFacts } from './manifest.ts';
+
+/** The card of a package: what it holds, where it came from, what is known to be wrong, how to hand it over. */
+export function renderCard(facts: PackageFacts): string {
+  const { exporter, grader, counts, spec } = facts;
+  const lines = [
+    `# ${facts.project.name}`,
+    '',
+    `A dataset for ${exporter.title}, made with Assay ${facts.project.app.version}.`,
+    '',
+    '## What is in it',
+    '',
+    '| File | Records | Bytes | SHA-256 |',
+    '|---|---|---|---|',
+    ...facts.files.map((file) => `| \`${file.path}\` | ${file.records ?? ''} | ${file.bytes} | \`${file.sha256}\` |`),
+    '',
+    `${count(counts.train, 'sample')} to train on and ${count(counts.validation, 'sample')} to validate with, split by seed ${spec.seed}; samples with the same content stay on one side.`,
+    facts.leftOut === 0
+      ? 'No sample was left out.'
+      : `${count(facts.leftOut, 'sample')} were left out because of errors; the project lists them.`,
+    '',
+    `Filter: \`${spec.filter === '' ? 'all samples' : spec.filter}\``,
+    '',
+    '## Grader',
+    '',
+    grader === null
+      ? 'None was chosen.'
+      : `\`${grader.name}\` version ${grader.version}, definition hash \`${grader.definitionHash}\`. Scores that Assay shows for similarity metrics are estimates where the platform does not publish its definition.`,
+    '',
+    '## Sources',
+    '',
+    '| Source | Form | Records read | Kept | Refused |',
+    '|---|---|---|---|---|',
+    ...sourceFacts(facts.project.db).map(
+      (source) => `| ${cell(source.name)} | ${source.format} | ${source.seen} | ${source.kept} | ${source.rejected} |`,
+    ),
+    '',
+    '## Known problems',
+    '',
+    ...problemLines(facts),
+    '',
+    '## Hand it over',
+    '',
+    ...exporter.instructions.map((step, at) => `${at + 1}. ${step}`),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function problemLines(facts: PackageFacts): string[] {
+  const summary = summarise(facts.problems);
+  if (summary.length === 0) return ['None was found.'];
+  return summary.map((entry) => `- ${entry.severity}: ${entry.code}, ${entry.count}`);
+}
+
+/** A source's name comes from a stranger's file: no table breaks, no markup. */
+function cell(text: string): string {
+  return text.replaceAll(/[|\\`<>[\]*_\n\r]/gu, (mark) => (mark === '\n' || mark === '\r' ? ' ' : `\\${mark}`));
+}

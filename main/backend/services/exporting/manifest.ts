@@ -1,0 +1,57 @@
+import type { ExportSpec } from '../../../../shared/contract/graders.ts';
+import type { ExportProblem } from '../../../../shared/model/problem.ts';
+import type { ProjectContext } from '../../context.ts';
+import { canonicalJson } from '../../engine/canonical.ts';
+import type { Exporter } from '../../exporters/types.ts';
+import { sourceFacts } from '../../store/source-facts.ts';
+import type { GraderPart } from './grader-part.ts';
+import type { Split } from './plan.ts';
+import type { WrittenFile } from './sink.ts';
+
+export type PackageFacts = {
+  readonly project: ProjectContext;
+  readonly spec: ExportSpec;
+  readonly exporter: Exporter;
+  readonly grader: GraderPart | null;
+  readonly counts: Readonly<Record<Split, number>>;
+  readonly leftOut: number;
+  readonly problems: readonly ExportProblem[];
+  readonly files: readonly WrittenFile[];
+};
+
+/** Version of the manifest's own shape. */
+const MANIFEST_VERSION = 1;
+
+/** Counts, hashes, filter, seed and versions. No clock time, path, user or host: the same export gives the same bytes. */
+export function renderManifest(facts: PackageFacts): string {
+  const { spec, exporter, grader, counts, files } = facts;
+  const manifest = {
+    manifest: MANIFEST_VERSION,
+    assay: facts.project.app.version,
+    project: facts.project.name,
+    target: { id: exporter.id, version: exporter.version },
+    filter: spec.filter,
+    seed: spec.seed,
+    validationShare: spec.validationShare,
+    counts: { train: counts.train, validation: counts.validation, leftOut: facts.leftOut },
+    grader:
+      grader === null
+        ? null
+        : { name: grader.name, version: grader.version, definitionHash: grader.definitionHash },
+    sources: sourceFacts(facts.project.db),
+    problems: summarise(facts.problems),
+    files: files.map(({ path, bytes, sha256, records }) => ({ path, bytes, sha256, records })),
+  };
+  return `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
+}
+
+/** Problems by code with their count, since they are listed one by one in the app only. */
+export function summarise(problems: readonly ExportProblem[]): { code: string; severity: string; count: number }[] {
+  const byCode = new Map<string, { code: string; severity: string; count: number }>();
+  for (const { code, severity } of problems) {
+    const entry = byCode.get(code) ?? { code, severity, count: 0 };
+    entry.count += 1;
+    byCode.set(code, entry);
+  }
+  return [...byCode.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}

@@ -1,0 +1,83 @@
+import type Database from 'better-sqlite3';
+
+export type ScoreStats = {
+  scored: number;
+  skipped: number;
+  errored: number;
+  mean: number | null;
+  std: number | null;
+  min: number | null;
+  max: number | null;
+  atWalls: number;
+  distinct: number;
+};
+
+/** Where the values of a run or of one of its parts stand. `run_id` and `key` are bound. */
+function valuesOf(part: string | null): string {
+  return part === null
+    ? 'SELECT state, value FROM score WHERE run_id = ?1 AND ?2 IS NULL'
+    : 'SELECT state, value FROM score_part WHERE run_id = ?1 AND key = ?2';
+}
+
+/** Counts and moments over scored values; the standard deviation is that of the population. */
+export function scoreStats(db: Database.Database, runId: number, part: string | null): ScoreStats {
+  const row = db
+    .prepare<[number, string | null], Omit<ScoreStats, 'std'> & { squares: number | null }>(
+      `WITH v AS (${valuesOf(part)}), m AS (SELECT avg(value) AS mean FROM v)
+       SELECT coalesce(sum(state = 'scored'), 0) AS scored, coalesce(sum(state = 'skipped'), 0) AS skipped,
+         coalesce(sum(state = 'errored'), 0) AS errored, avg(value) AS mean, min(value) AS min, max(value) AS max,
+         coalesce(sum(value IN (0, 1)), 0) AS atWalls, count(DISTINCT value) AS "distinct",
+         avg((value - (SELECT mean FROM m)) * (value - (SELECT mean FROM m))) AS squares FROM v`,
+    )
+    .get(runId, part);
+  if (row === undefined) throw new Error('Invariant: an aggregate always has a row');
+  const { squares, ...rest } = row;
+  return { ...rest, std: squares === null ? null : Math.sqrt(squares) };
+}
+
+/** @returns how many values fall in each of `bins` equal bins over [from, to]; the last one includes `to` */
+export function binCounts(
+  db: Database.Database,
+  runId: number,
+  part: string | null,
+  range: { from: number; to: number; bins: number },
+): number[] {
+  const width = (range.to - range.from) / range.bins;
+  const rows = db
+    .prepare<[number, string | null, number, number, number], { bin: number; n: number }>(
+      `SELECT min(CAST((value - ?3) / ?4 + 1e-9 AS INTEGER), ?5 - 1) AS bin, count(*) AS n FROM (${valuesOf(part)})
+       WHERE value IS NOT NULL GROUP BY bin`,
+    )
+    .all(runId, part, range.from, width, range.bins);
+  const counts = Array.from({ length: range.bins }, () => 0);
+  for (const row of rows) counts[row.bin] = row.n;
+  return counts;
+}
+
+export function partStats(
+  db: Database.Database,
+  runId: number,
+): { key: string; type: string; mean: number | null; scored: number; errored: number }[] {
+  return db
+    .prepare<[number], { key: string; type: string; mean: number | null; scored: number; errored: number }>(
+      `SELECT key, min(type) AS type, avg(value) AS mean, sum(state = 'scored') AS scored,
+         sum(state = 'errored') AS errored FROM score_part WHERE run_id = ? GROUP BY key ORDER BY key`,
+    )
+    .all(runId);
+}
+
+export function reasonCounts(
+  db: Database.Database,
+  runId: number,
+): { state: 'skipped' | 'errored'; reason: string; count: number }[] {
+  return db
+    .prepare<[number], { state: 'skipped' | 'errored'; reason: string; count: number }>(
+      `SELECT state, coalesce(reason, '') AS reason, count(*) AS count FROM score
+       WHERE run_id = ? AND state <> 'scored' GROUP BY state, reason ORDER BY count DESC LIMIT 200`,
+    )
+    .all(runId);
+}
+
+export function countScores(db: Database.Database, runId: number): number {
+  return db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM score WHERE run_id = ?').get(runId)?.n ?? 0;
+}
