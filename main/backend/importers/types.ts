@@ -60,11 +60,46 @@ export type ParsedItem = ParsedSample | ParsedIssue | RecordEnd;
 
 export type DetectResult = { readonly confidence: number; readonly reason: string };
 
-/** A record read from a text container: parsed JSON, or a row of a delimited file (`header` and cells). */
+/** Something done to a record while reading it that a person should know of: it was kept, but not to the letter. */
+export type RecordNote = { readonly code: string; readonly message: string };
+
+/**
+ * A record read from a text container: parsed JSON, a row of a delimited file (header to cell), or what could not be
+ * read. `outer` holds the fields of a wrapper the record was taken out of (a log prefix, a search hit), else null.
+ */
 export type RawRecord =
-  | { readonly kind: 'json'; readonly position: Position; readonly value: JsonValue; readonly text: string }
-  | { readonly kind: 'row'; readonly position: Position; readonly row: Readonly<Record<string, string>>; readonly text: string }
-  | { readonly kind: 'bad'; readonly position: Position; readonly code: string; readonly message: string; readonly text: string };
+  | {
+      readonly kind: 'json';
+      readonly position: Position;
+      readonly value: JsonValue;
+      readonly outer: JsonObject | null;
+      readonly notes: readonly RecordNote[];
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'row';
+      readonly position: Position;
+      readonly row: Readonly<Record<string, string>>;
+      readonly notes: readonly RecordNote[];
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'bad';
+      readonly position: Position;
+      readonly code: string;
+      readonly message: string;
+      readonly text: string;
+    };
+
+/** A remark on the file rather than on one record (skipped blank lines, a cut-off archive). It counts as no record. */
+export type FileNote = {
+  readonly kind: 'note';
+  readonly position: Position;
+  readonly code: string;
+  readonly message: string;
+};
+
+export type ReadItem = RawRecord | FileNote;
 
 export type ParseOptions = {
   readonly per: Per;

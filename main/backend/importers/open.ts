@@ -1,0 +1,126 @@
+import type { ReadItem } from './types.ts';
+import { peek } from './shared/bytes.ts';
+import type { ByteInput } from './shared/bytes.ts';
+import { unwrapContainers } from './shared/containers.ts';
+import type { Refusal } from './shared/containers.ts';
+import type { UnpackProblem } from './shared/decompress.ts';
+import { decodeText } from './shared/encoding.ts';
+import type { DecodedText } from './shared/encoding.ts';
+import { readJsonLines } from './shared/json-lines.ts';
+import { readJsonValues } from './shared/json-values.ts';
+import { HEAD_BYTES } from './shared/limits.ts';
+import { fileNote } from './shared/record.ts';
+import { sniffLayout } from './shared/sniff.ts';
+import type { Layout } from './shared/sniff.ts';
+import { readTable } from './shared/table-read.ts';
+
+export type OpenOptions = {
+  /** Text encoding, when a person chose one; found out otherwise. */
+  readonly encoding?: string | undefined;
+  /** Delimiter of a table, when a person chose one; found out otherwise. */
+  readonly delimiter?: string | undefined;
+  /** Leaves out the first records: those a job has done before it was interrupted. Numbers and places stay the same. */
+  readonly skipRecords?: number | undefined;
+  /** The input is only the start of the file: a record cut off by its end is left out instead of listed. */
+  readonly partial?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type OpenedFile = {
+  /** Outermost first: `gzip`, `utf-8 with BOM`, `JSON lines`. */
+  readonly containers: () => readonly string[];
+  readonly encoding: () => string | null;
+  /** Of a table, else null. */
+  readonly delimiter: string | null;
+  /** Of a table, else null. */
+  readonly columns: readonly string[] | null;
+  /** Why nothing can be read, else null. */
+  readonly refusal: Refusal | null;
+  /** The records in order; can be read once. Stopping early closes the input. */
+  readonly items: AsyncGenerator<ReadItem, void, undefined>;
+};
+
+/**
+ * Opens a file of any size as a stream of records: takes compression off, decodes the text, finds out how its records
+ * are laid out and reads them one by one. Memory is bounded by one record. Never throws on bad content; only reading
+ * the input or the signal can make it throw.
+ */
+export async function openRecords(input: ByteInput, options: OpenOptions = {}): Promise<OpenedFile> {
+  const problems: UnpackProblem[] = [];
+  const raw = await unwrapContainers(input, (problem) => problems.push(problem), options.signal);
+  if (raw.refusal !== null) return refuse(raw.layers, emptyBy(raw.refusal, problems), raw.bytes);
+  const { text, refusal } = decodeText(raw.head, raw.bytes, options.encoding);
+  if (refusal !== null) return refuse(raw.layers, refusal, raw.bytes);
+  const { head, ended, all } = await peek(text.bytes, HEAD_BYTES);
+  const layout = sniffLayout(head, ended && options.partial !== true, options.delimiter);
+  if (layout.kind === 'refused') return refuse(raw.layers, layout.refusal, all);
+  const table = layout.kind === 'table' ? layout.table : null;
+  return {
+    containers: () => [...raw.layers, encodingLabel(text), layout.label],
+    encoding: text.name,
+    delimiter: table?.dialect.delimiter ?? null,
+    columns: table?.columns ?? null,
+    refusal: null,
+    items: readAll({ ...text, bytes: all }, head, layout, problems, options),
+  };
+}
+
+/** A compressed file that is cut off in its first bytes unpacks to nothing; say why rather than that it is empty. */
+function emptyBy(refusal: Refusal, problems: readonly UnpackProblem[]): Refusal {
+  const [problem] = problems;
+  if (refusal.code !== 'empty_file' || problem === undefined) return refusal;
+  return {
+    code: problem.code,
+    message: 'The archive is damaged from its start: nothing could be read. Get the file again.',
+  };
+}
+
+function encodingLabel(text: DecodedText): string {
+  return text.bom ? `${text.name()} with BOM` : text.name();
+}
+
+async function refuse(
+  layers: readonly string[],
+  refusal: Refusal,
+  bytes: AsyncGenerator<Buffer, void, undefined>,
+): Promise<OpenedFile> {
+  await bytes.return();
+  return { containers: () => layers, encoding: () => null, delimiter: null, columns: null, refusal, items: nothing() };
+}
+
+async function* nothing(): AsyncGenerator<ReadItem, void, undefined> {
+  // A refused file has no records.
+}
+
+async function* readAll(
+  text: DecodedText,
+  head: Buffer,
+  layout: Exclude<Layout, { kind: 'refused' }>,
+  problems: readonly UnpackProblem[],
+  options: OpenOptions,
+): AsyncGenerator<ReadItem, void, undefined> {
+  const skip = options.skipRecords ?? 0;
+  let seen = 0;
+  for await (const item of readLayout(text, head, layout, options.partial === true)) {
+    options.signal?.throwIfAborted();
+    if (item.kind !== 'note') seen = item.position.index + 1;
+    if (item.kind === 'note' || item.position.index >= skip) yield item;
+  }
+  for (const { code, message } of problems) yield fileNote({ line: null, offset: null, index: seen }, code, message);
+}
+
+function readLayout(
+  text: DecodedText,
+  head: Buffer,
+  layout: Exclude<Layout, { kind: 'refused' }>,
+  partial: boolean,
+): AsyncGenerator<ReadItem, void, undefined> {
+  switch (layout.kind) {
+    case 'lines':
+      return readJsonLines(text, head, partial);
+    case 'values':
+      return readJsonValues(text, head, layout.path, partial);
+    case 'table':
+      return readTable(text, head, layout.table, partial);
+  }
+}
