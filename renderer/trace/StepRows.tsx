@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
+import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from './timeline.ts';
 import classes from './timeline.module.css';
@@ -12,7 +12,7 @@ export type StepRowsHandle = { readonly scrollTo: (nodeKey: string) => void };
 type StepRowsProps = {
   readonly ref?: Ref<StepRowsHandle>;
   readonly rows: readonly StepRow[];
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scroller: HTMLElement | null;
   readonly currentKey: string | null;
   readonly attemptNumber: number | null;
   readonly isCompared: boolean;
@@ -32,9 +32,7 @@ export function StepRows(props: StepRowsProps) {
 function PlainRows({ ref, ...props }: StepRowsProps) {
   useImperativeHandle(ref, () => ({
     scrollTo: (nodeKey) =>
-      props.scroller.current
-        ?.querySelector(`[data-node="${CSS.escape(nodeKey)}"]`)
-        ?.scrollIntoView({ block: 'nearest' }),
+      props.scroller?.querySelector(`[data-node="${CSS.escape(nodeKey)}"]`)?.scrollIntoView({ block: 'nearest' }),
   }));
   return (
     <div role="list">
@@ -52,7 +50,7 @@ function VirtualRows({ ref, ...props }: StepRowsProps) {
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay inside this component
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ESTIMATED_STEP_PX,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: FIRST_RECT,

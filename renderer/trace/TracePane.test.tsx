@@ -195,7 +195,7 @@ test('draws only what is in sight of a trajectory of 300 steps', () => {
     result(`c${index}`, 'x'.repeat(2_000)),
   ]).flat();
   // The test page has no layout; a window is all that the list of steps needs to know.
-  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(900);
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
   show(messages);
   const drawn = screen.getAllByRole('listitem').length;
   expect(drawn).toBeGreaterThan(1);

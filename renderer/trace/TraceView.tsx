@@ -41,7 +41,8 @@ export type TraceViewProps = {
 export function TraceView({ ref, ...props }: TraceViewProps) {
   const { prompt, messages, hoverKey, onHover } = props;
   const { t } = useTranslation('trace');
-  const scroller = useRef<HTMLDivElement>(null);
+  // In state and not in a ref: the rows must hear when their scroller is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const rowsHandle = useRef<StepRowsHandle>(null);
   const nodes = useMemo(() => toTimeline(prompt, messages ?? []), [prompt, messages]);
   const rows = useMemo(() => withDivider(nodes), [nodes]);
@@ -55,10 +56,10 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
     rowsHandle.current?.scrollTo(current.nodeKey);
     // The match is on the page only after the step has been drawn and unfolded.
     const frame = requestAnimationFrame(() =>
-      scroller.current?.querySelector('[data-current-match]')?.scrollIntoView({ block: 'center' }),
+      scroller?.querySelector('[data-current-match]')?.scrollIntoView({ block: 'center' }),
     );
     return () => cancelAnimationFrame(frame);
-  }, [current]);
+  }, [current, scroller]);
 
   useImperativeHandle(ref, () => ({
     toggleStep: () => {
@@ -84,7 +85,7 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
       <FindContext value={{ query: finder.shownQuery, current }}>
         {finder.isOpen ? <FindBar finder={finder} /> : null}
         <div
-          ref={scroller}
+          ref={setScroller}
           className={classes.scroller}
           role="region"
           aria-label={t('label')}
