@@ -16,7 +16,7 @@ import { responseFormat } from './scoring/inputs.ts';
 
 type Check = z.output<(typeof graders)['check']['output']>;
 type PreviewInput = z.output<(typeof graders)['preview']['input']>;
-type Details = z.input<(typeof graders)['get']['output']>;
+type Details = z.output<(typeof graders)['get']['output']>;
 
 /** @returns everything of a grader; the head version unless one is named */
 export function graderDetails(project: ProjectContext, graderId: number, version: number | null): Details {

@@ -52,7 +52,7 @@ export const registerList: RegisterCommand = (program, context) => {
       await withProject(context.environment, context.resolve(path), { write: false }, async ({ client }) => {
         const view = await client.views.open({ filter: options.where ?? '', sort: { key: 'id', descending: false } });
         const wanted = Math.min(view.total, options.limit ?? view.total);
-        const rows = [];
+        const rows: Awaited<ReturnType<typeof client.views.rows>> = [];
         for (let from = 0; from < wanted; from += PAGE)
           rows.push(...(await client.views.rows({ viewId: view.viewId, from, to: Math.min(from + PAGE, wanted) })));
         const shown = rows.map((row) => ({ ref: sampleRef(row.id), ...row }));
@@ -75,7 +75,7 @@ export const registerShow: RegisterCommand = (program, context) => {
       const output = context.outputFor(options);
       await withProject(context.environment, context.resolve(path), { write: false }, async ({ client }) => {
         const detail = await client.samples.get({ sampleId: toSampleId(name) });
-        const attempts = [];
+        const attempts: Awaited<ReturnType<typeof client.samples.attempt>>[] = [];
         for (const { id } of detail.attempts) attempts.push(await client.samples.attempt({ attemptId: id }));
         const { row, ...rest } = detail;
         output.answer({ ref: sampleRef(row.id), ...row, ...rest, attempts }, () => [

@@ -1,11 +1,12 @@
 import type { ExportSpec } from '../../../../shared/contract/graders.ts';
-import { collectVariables } from '../../../../shared/graders/variables.ts';
+import { parseTemplate } from '../../../../shared/graders/template.ts';
+import { templateFields } from '../../../../shared/graders/variables.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { ExportProblem } from '../../../../shared/model/problem.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
-import { inlineDefinition } from '../../graders/files.ts';
+import { readDefinition } from '../../graders/files.ts';
 import { erroredScores } from '../../store/export-rows.ts';
 import { getGrader, versionFiles } from '../../store/graders.ts';
 import { checkFiles } from '../grading.ts';
@@ -49,17 +50,25 @@ export function graderPart(project: ProjectContext, spec: ExportSpec): GraderPar
       line: null,
       path: null,
     });
-  const inlined = inlineDefinition(stored.files);
-  if (!inlined.ok) throw new AppError('grader_invalid', `${grader.name} version ${version} is not valid: ${inlined.message}`);
-  const itemPaths = collectVariables(inlined.definition)
-    .filter((variable) => variable.path.startsWith('item.'))
-    .map((variable) => variable.path.slice('item.'.length));
+  const definition = readDefinition(stored.files);
+  if (definition === null)
+    throw new AppError('grader_invalid', `${grader.name} version ${version} is not valid JSON. Open it in Graders and mend it.`);
   return {
     name: grader.name,
     version,
     definitionHash: stored.definitionHash,
-    definition: inlined.definition,
-    itemPaths: [...new Set(itemPaths)],
+    definition,
+    itemPaths: itemPathsOf(definition),
     problems,
   };
+}
+
+/** The `item.*` paths that the grader's texts read, without the namespace. */
+function itemPathsOf(definition: JsonObject): string[] {
+  const paths = new Set<string>();
+  for (const { text } of templateFields(definition))
+    for (const reference of parseTemplate(text).references)
+      if (reference.namespace === 'item') paths.add(reference.path.replace(/^item\.?/u, ''));
+  paths.delete('');
+  return [...paths];
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SourceReport } from '../../../../shared/model/source.ts';
 import { SourceId } from '../../../../shared/model/ids.ts';
+import { Json } from '../../../../shared/model/json.ts';
 import { AppError, ErrorCode } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-protocol.ts';
@@ -90,7 +91,7 @@ function begin(
       per: file.per,
       sha256,
       bytes,
-      options: { ...file.options },
+      options: Json.parse(file.options),
       now: project.app.clock.now(),
       state: 'importing',
     });
@@ -138,8 +139,9 @@ function createInbox(worker: Worker): { next: (signal: AbortSignal) => Promise<W
     messages.push(message);
     poke();
   });
-  worker.on('error', (error) => {
-    failure = new AppError('parse_failed', `Reading stopped: ${error.message}.`, { cause: error });
+  worker.on('error', (error: unknown) => {
+    const why = error instanceof Error ? error.message : 'unknown error';
+    failure = new AppError('parse_failed', `Reading stopped: ${why}.`, { cause: error });
     poke();
   });
   worker.on('exit', () => {

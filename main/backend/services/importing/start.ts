@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { sources } from '../../../../shared/contract/sources.ts';
+import { Json } from '../../../../shared/model/json.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -34,5 +35,5 @@ export async function startImport(project: ProjectContext, input: ImportInput, s
     files.push({ path, name, format: importer.id, per, options: { ...options, ...(map === undefined ? {} : { map }) } });
   }
   const subject = files.length === 1 ? (files[0]?.name ?? '') : count(files.length, 'file');
-  return project.jobs.start('import', subject, { files, policy: input.policy });
+  return project.jobs.start('import', subject, Json.parse({ files, policy: input.policy }));
 }
