@@ -55,13 +55,17 @@ function isExecutable(file) {
   }
 }
 
-/** Why no window can be opened here, or undefined when one can. */
-export function whyNoWindow(platform = process.platform, env = process.env) {
-  if (platform !== 'linux') return undefined;
-  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display';
-  // Chromium and Electron refuse to run as root with their sandbox on, and it stays on.
-  if (process.getuid?.() === 0) return 'browsers refuse to run as root';
-  return undefined;
+/** Why no window of any kind can be opened here, or undefined when one can. */
+export function whyNoDisplay(platform = process.platform, env = process.env) {
+  return platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY ? 'there is no display' : undefined;
+}
+
+/** Why no browser can be opened here, or undefined when one can. A browser named in ASSAY_BROWSER is tried in any case. */
+export function whyNoBrowser(platform = process.platform, env = process.env) {
+  if (env.ASSAY_BROWSER) return undefined;
+  // Chromium refuses to run as root with its sandbox on, and it stays on.
+  if (platform === 'linux' && process.getuid?.() === 0) return 'browsers refuse to run as root';
+  return whyNoDisplay(platform, env);
 }
 
 /**

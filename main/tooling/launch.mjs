@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { findBrowser, openAppWindow, whyNoWindow } from './browser.mjs';
+import { findBrowser, openAppWindow, whyNoBrowser, whyNoDisplay } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { fetchElectron, findElectron } from './electron-binary.mjs';
 import {
@@ -35,7 +35,7 @@ const WINDOW_READY = 'assay-shell: window ready';
 const HANDED_OVER = 'assay-shell: handed over';
 
 /** @throws {SetupError} with a sentence when an argument is not understood */
-export function parseArguments(argv) {
+function parseArguments(argv) {
   const options = {
     web: { type: 'boolean', default: false },
     open: { type: 'boolean', default: true },
@@ -79,8 +79,8 @@ async function start() {
 
 /** Answers `{code}` when Electron ran, or `{reason}` when it could not or died before its window was ready. */
 async function tryElectron(options) {
-  const noWindow = whyNoWindow();
-  if (noWindow !== undefined) return { reason: noWindow };
+  const noDisplay = whyNoDisplay();
+  if (noDisplay !== undefined) return { reason: noDisplay };
   const found = findElectron();
   const { binary, reason } = found === undefined ? await fetchElectron() : { binary: found };
   if (binary === undefined) return { reason };
@@ -141,7 +141,7 @@ async function serve(options) {
 }
 
 async function openWindow(link) {
-  const noWindow = whyNoWindow();
+  const noWindow = whyNoBrowser();
   const browser = noWindow === undefined ? findBrowser() : undefined;
   if (browser === undefined) {
     say(

@@ -1,5 +1,6 @@
 """NLTK's WordNet reader over the database files of WordNet 3.0, which the Debian package wordnet-base holds."""
 
+import atexit
 import shutil
 import tempfile
 import warnings
@@ -13,6 +14,7 @@ LEXNAME_COUNT = 45
 def open_wordnet(folder: str) -> WordNetCorpusReader:
     """The package lacks the file `lexnames`, whose names METEOR does not use; a made-up one lets the reader start."""
     copy = Path(tempfile.mkdtemp(prefix="wordnet-"))
+    atexit.register(shutil.rmtree, copy)
     for file in Path(folder).iterdir():
         if file.is_file():
             shutil.copy(file, copy / file.name)
