@@ -15,11 +15,6 @@ const SPACE_CHARACTER = new RegExp(`[${PYTHON_SPACE}]`);
 const NON_WORD = new RegExp(`[^${PYTHON_WORD}]`, 'gu');
 const NON_ALPHANUMERIC = /[^\p{L}\p{N}]/gu;
 
-/** The text in Unicode normal form C, so that composed and decomposed spellings of a letter compare as one. */
-export function toNfc(text: string): string {
-  return text.normalize('NFC');
-}
-
 /** The text without blanks at its end, as Python's `str.rstrip()`. */
 export function stripEnd(text: string): string {
   // Walks back by hand: a `[blank]+$` regex is quadratic on long runs of blanks inside the text.

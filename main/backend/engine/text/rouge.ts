@@ -50,16 +50,28 @@ export function pltrdyRougeN(candidate: Sentences, reference: Sentences, order: 
  */
 export function pltrdyRougeL(candidate: Sentences, reference: Sentences): number | undefined {
   if (candidate.length === 0 || reference.length === 0) return undefined;
+  const candidateWords = new Set(candidate.flat());
+  const candidateSentences = candidate.map((words) => ({ words, vocabulary: new Set(words) }));
   const common = new Set<string>();
-  for (const referenceWords of reference) {
-    for (const candidateWords of candidate) {
-      const { left, right } = internTokens(referenceWords, candidateWords);
-      for (const index of lcsRowIndexes(left, right)) common.add(referenceWords[index] ?? '');
+  for (const sentence of reference) {
+    // Only words not yet found can change the result, so most pairs of sentences of a long text need no comparison.
+    const missing = new Set(sentence.filter((word) => candidateWords.has(word) && !common.has(word)));
+    for (const { words, vocabulary } of candidateSentences) {
+      if (Array.from(missing).some((word) => vocabulary.has(word))) {
+        for (const word of commonWords(sentence, words)) {
+          common.add(word);
+          missing.delete(word);
+        }
+      }
     }
   }
-  const candidateCount = new Set(candidate.flat()).size;
   const referenceCount = new Set(reference.flat()).size;
-  return harmonicMean(common.size / candidateCount, common.size / referenceCount, PLTRDY_EPSILON);
+  return harmonicMean(common.size / candidateWords.size, common.size / referenceCount, PLTRDY_EPSILON);
+}
+
+function commonWords(reference: readonly string[], candidate: readonly string[]): readonly string[] {
+  const { left, right } = internTokens(reference, candidate);
+  return lcsRowIndexes(left, right).map((index) => reference[index] ?? '');
 }
 
 function harmonicMean(precision: number, recall: number, epsilon: number): number {

@@ -92,11 +92,10 @@ export function wordnetSynonyms(table: WordnetTable, word: string): ReadonlySet<
   if (word.length > LONGEST_WORD) return found;
   for (const part of PARTS_OF_SPEECH) {
     const { sets, irregular } = table.parts[part];
-    for (const form of baseForms(word, sets, irregular, ENDINGS[part])) {
-      for (const set of sets.get(form) ?? []) {
-        for (const name of set.split(' ')) if (!name.includes('_') && name === name.toLowerCase()) found.add(name);
-      }
-    }
+    const names = baseForms(word, sets, irregular, ENDINGS[part])
+      .flatMap((form) => sets.get(form) ?? [])
+      .flatMap((set) => set.split(' '));
+    for (const name of names) if (!name.includes('_') && name === name.toLowerCase()) found.add(name);
   }
   return found;
 }
