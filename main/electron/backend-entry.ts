@@ -53,6 +53,12 @@ function start(): void {
   const { parentPort } = process;
   const root = path.join(import.meta.dirname, '..', '..');
   const isPackaged = root.endsWith('.asar');
+  // Electron's own binary cannot run as Node (a fuse forbids it), so what the engine starts, the Python children, runs on the Node
+  // that ships beside it: the walls around them were tried on exactly that one.
+  const nodeFolder = isPackaged
+    ? path.join(process.resourcesPath, 'node')
+    : path.join(root, 'node_modules', 'node', 'bin');
+  process.execPath = path.join(nodeFolder, process.platform === 'win32' ? 'node.exe' : 'node');
   const backend = createBackend({
     version: appVersion(root),
     dataDir: defaultDataDir(process.env),

@@ -30,6 +30,11 @@ const ALLOWED = new Set([
 // What ships without being a package of its own: said here, since no tool can find it.
 const OTHERS = [
   {
+    name: 'Node.js 26.10.0',
+    licence: 'MIT and others',
+    note: 'Its licence and those of its parts: github.com/nodejs/node, file LICENSE of that version.',
+  },
+  {
     name: 'Electron and Chromium',
     licence: 'MIT and others',
     note: 'LICENSE.electron.txt and LICENSES.chromium.html beside the program.',

@@ -12,6 +12,13 @@ import { CACHE, ROOT, SetupError, ensureInstalled, main, readJson, runNode, say 
 const bin = (...parts) => path.join(ROOT, 'node_modules', ...parts);
 const report = (name) => path.join(CACHE, 'reports', `${name}.json`);
 
+/** Both bundles build: the page for the browser, the programs for Electron and packages. */
+async function build() {
+  await ensureBuilt('renderer');
+  await ensureBuilt('node');
+  return { passed: 1, failed: 0 };
+}
+
 /** One passed or failed for a check without cases of its own. */
 async function check(args) {
   return (await runNode(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -82,6 +89,7 @@ const STAGES = [
   { id: 'lint', title: 'Lint', run: () => check([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']) },
   { id: 'layers', title: 'Layer rules', run: () => check([path.join(ROOT, 'main', 'tooling', 'layers.mjs')]) },
   { id: 'unused', title: 'Dead code', run: () => check([bin('knip', 'bin', 'knip.js'), '--no-progress']) },
+  { id: 'build', title: 'Bundles', run: build },
   { id: 'unit', title: 'Unit and contract tests', run: () => vitest('unit', ['node', 'renderer']) },
   { id: 'e2e', title: 'End-to-end tests', run: () => playwright() },
 ];
