@@ -61,7 +61,6 @@ async function run(): Promise<void> {
   const items = parseFile(stream, importer, {
     per: task.per,
     map: task.options.map ?? {},
-    name: task.name,
     ...(task.options.encoding === undefined ? {} : { encoding: task.options.encoding }),
     ...(task.options.delimiter === undefined ? {} : { delimiter: task.options.delimiter }),
     skipRecords: task.skipRecords,
