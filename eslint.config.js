@@ -82,6 +82,7 @@ export default tseslint.config(
       // JSON-shaped types refer to themselves, which Record cannot.
       '@typescript-eslint/consistent-indexed-object-style': 'off',
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      '@typescript-eslint/dot-notation': 'off',
       // Misjudges classes that are declared twice, as Electron's and the DOM's are.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

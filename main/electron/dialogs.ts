@@ -25,6 +25,15 @@ export const PickSaveTarget = z.strictObject({
 
 type Registrar = Pick<BackendProcess, 'registerPath'>;
 
+/** Turns paths the person chose into references. */
+export async function registerFiles(
+  backend: Registrar,
+  paths: readonly string[],
+  purpose: 'open' | 'folder',
+): Promise<unknown[]> {
+  return Promise.all(paths.map((path) => backend.registerPath(path, purpose)));
+}
+
 /** Lets the person pick files or a folder; the page gets references, never paths. An empty list means cancelled. */
 export async function pickFiles(
   window: BrowserWindow,
@@ -40,7 +49,7 @@ export async function pickFiles(
     ],
     filters: filters(extensions),
   });
-  return canceled ? [] : Promise.all(filePaths.map((path) => backend.registerPath(path, purpose)));
+  return canceled ? [] : registerFiles(backend, filePaths, purpose);
 }
 
 /** Lets the person name a file to write. Null means cancelled. */

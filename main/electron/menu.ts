@@ -58,15 +58,6 @@ export const MENU: readonly { readonly label: string; readonly entries: readonly
   },
 ];
 
-const COMMANDS = new Set(
-  MENU.flatMap(({ entries }) => entries.flatMap((e) => (typeof e === 'object' && 'id' in e ? [e.id] : []))),
-);
-
-/** Whether the menu knows a command of this name. */
-export function isMenuCommand(id: string): boolean {
-  return COMMANDS.has(id);
-}
-
 /**
  * Builds the menu for what can run now.
  *

@@ -5,7 +5,10 @@ import type { createFakeElectron } from './testing/fake-electron.ts';
 vi.mock('electron', async () => (await import('./testing/fake-electron.ts')).createFakeElectron());
 const fake = electron as unknown as ReturnType<typeof createFakeElectron>;
 
-type Host = Record<'openExternal' | 'pickFiles' | 'reveal' | 'onCommand', (argument: unknown) => unknown>;
+type Host = Record<
+  'openExternal' | 'pickFiles' | 'reveal' | 'takeDropped' | 'onCommand',
+  (argument: unknown) => unknown
+>;
 const postMessage = vi.fn();
 let host: Host;
 let names: unknown[] = [];
@@ -19,12 +22,13 @@ beforeAll(async () => {
 });
 
 describe('the preload script', () => {
-  it('gives the page eight names, none of which is Electron’s', () => {
+  it('gives the page nine names, none of which is Electron’s', () => {
     expect(names).toEqual(['assayHost']);
     expect(Object.keys(host)).toEqual([
       'platform',
       'requestPort',
       'pickFiles',
+      'takeDropped',
       'pickSaveTarget',
       'openExternal',
       'reveal',
@@ -41,6 +45,11 @@ describe('the preload script', () => {
       ['assay:pickFiles', { purpose: 'open' }],
     ]);
     await expect(host.reveal({ toString: () => 'x' })).rejects.toThrow(TypeError);
+  });
+
+  it('asks the system where dropped files lie, and passes over files that a script made', async () => {
+    await host.takeDropped([{ path: '/a' }, { path: '' }]);
+    expect(fake.ipcRenderer.invoke.mock.calls).toEqual([['assay:takeDropped', ['/a']]]);
   });
 
   it('hands the port to its own page only', () => {

@@ -1,5 +1,5 @@
 // Runs sandboxed beside the page and gives it a handful of functions; the page never holds ipcRenderer.
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
 // The two globals of the page that are needed; the rest of main/ knows no DOM.
 declare const window: { postMessage(message: unknown, origin: string, transfer: readonly unknown[]): void };
@@ -12,6 +12,7 @@ type PickOptions = {
   readonly extensions?: string[];
 };
 type SaveOptions = { readonly title?: string; readonly suggestedName: string; readonly extensions?: string[] };
+type DroppedFile = Parameters<typeof webUtils.getPathForFile>[0];
 type MenuState = { readonly enabled: string[]; readonly title?: string; readonly path?: string | null };
 
 async function ask(channel: string, input: unknown): Promise<unknown> {
@@ -31,6 +32,12 @@ contextBridge.exposeInMainWorld('assayHost', {
   platform: process.platform,
   requestPort: (nonce: string) => askWithText('requestPort', nonce),
   pickFiles: (options: PickOptions) => ask('pickFiles', { ...options }),
+  // A File that a script made has no path, so the page cannot name one this way.
+  takeDropped: (files: readonly DroppedFile[]) =>
+    ask(
+      'takeDropped',
+      [...files].map((file) => webUtils.getPathForFile(file)).filter((path) => path !== ''),
+    ),
   pickSaveTarget: (options: SaveOptions) => ask('pickSaveTarget', { ...options }),
   openExternal: (link: string) => askWithText('openExternal', link),
   reveal: (downloadId: string) => askWithText('reveal', downloadId),

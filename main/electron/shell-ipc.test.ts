@@ -31,9 +31,10 @@ beforeEach(() => {
 });
 
 describe('the shell', () => {
-  it('has six channels', () => {
+  it('has seven channels', () => {
     expect([...fake.ipcMain.handlers.keys()]).toEqual([
       'assay:pickFiles',
+      'assay:takeDropped',
       'assay:pickSaveTarget',
       'assay:openExternal',
       'assay:reveal',
@@ -67,7 +68,9 @@ describe('the shell', () => {
     ['pickSaveTarget', { suggestedName: '' }],
     ['openExternal', 1],
     ['reveal', ['known']],
-    ['setMenuState', { enabled: ['no.such.command'] }],
+    ['setMenuState', { enabled: ['history.undo', 7] }],
+    ['takeDropped', ['/a', '']],
+    ['takeDropped', '/etc/passwd'],
     ['requestPort', 'short'],
   ])('refuses %s with %j', async (name, argument) => {
     await expect(ask(name, argument)).rejects.toThrow('Refused');
@@ -93,6 +96,10 @@ describe('the shell', () => {
       expect.anything(),
       expect.objectContaining({ properties: ['openFile', 'multiSelections'] }),
     );
+  });
+
+  it('turns dropped files into references', async () => {
+    expect(await ask('takeDropped', ['/a'])).toEqual([{ id: 'ref:/a', purpose: 'open' }]);
   });
 
   it('turns a save target into a reference, and a cancel into null', async () => {

@@ -1,18 +1,19 @@
 import { BrowserWindow, ipcMain, MessageChannelMain, shell, type IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import type { BackendProcess, SessionStart } from './backend-process.ts';
-import { pickFiles, PickFiles, pickSaveTarget, PickSaveTarget } from './dialogs.ts';
+import { pickFiles, PickFiles, pickSaveTarget, PickSaveTarget, registerFiles } from './dialogs.ts';
 import { openExternal } from './external.ts';
-import { isMenuCommand } from './menu.ts';
 import { isOwnAddress } from './window.ts';
 
 export type MenuState = z.infer<typeof MenuStateSchema>;
 const MenuStateSchema = z.strictObject({
-  enabled: z.array(z.string().refine(isMenuCommand)).max(100),
+  /** Ids of the page's commands that can run now; most are not in the menu. */
+  enabled: z.array(z.string().max(100)).max(1_000),
   title: z.string().max(200).optional(),
   /** The open project's file as the backend shows it: only compared, to find the window of a file that is opened again. */
   path: z.string().max(4_096).nullable().optional(),
 });
+const Dropped = z.array(z.string().min(1).max(4_096)).max(1_000);
 const Download = z.object({ path: z.string(), name: z.string() });
 
 export type ShellDeps = {
@@ -39,6 +40,8 @@ export function shellChannels({
 }: ShellDeps): Readonly<Record<string, Channel<z.ZodType>>> {
   return {
     'assay:pickFiles': channel(PickFiles, (window, options) => pickFiles(window, backend, options)),
+    // Paths come from the preload script, which asks the system where files dropped on the window lie.
+    'assay:takeDropped': channel(Dropped, (_window, paths) => registerFiles(backend, paths, 'open')),
     'assay:pickSaveTarget': channel(PickSaveTarget, (window, options) => pickSaveTarget(window, backend, options)),
     'assay:openExternal': channel(z.string(), (window, link) => openExternal(window, link)),
     'assay:reveal': channel(z.string().max(200), async (_window, downloadId) => {

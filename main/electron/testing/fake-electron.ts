@@ -54,6 +54,7 @@ export function createFakeElectron() {
       showSaveDialog: spy(async () => ({ canceled: true, filePath: '' })),
     },
     shell: { openExternal: spy(async () => undefined), showItemInFolder: spy(nothing) },
+    webUtils: { getPathForFile: (file: { path: string }) => file.path },
     protocol: { registerSchemesAsPrivileged: spy(nothing), handle: spy(nothing) },
     contextBridge: { exposeInMainWorld: spy(nothing) },
     ipcRenderer: Object.assign(new EventEmitter(), { invoke: spy(async (..._arguments: unknown[]) => undefined) }),
