@@ -17,8 +17,20 @@ const ROUTES: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/report', lazy(async () => ({ default: (await import('../features/report/ReportPage.tsx')).ReportPage }))],
   ['/export', lazy(async () => ({ default: (await import('../features/export/ExportPage.tsx')).ExportPage }))],
   ['/history', lazy(async () => ({ default: (await import('../features/history/HistoryPage.tsx')).HistoryPage }))],
-  ['/settings', lazy(async () => ({ default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage }))],
 ];
+
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+}));
+
+/** Settings of the app alone, before a project is open. */
+export function SettingsRoute() {
+  return (
+    <Suspense fallback={null}>
+      <SettingsPage />
+    </Suspense>
+  );
+}
 
 export function Routes() {
   return (
@@ -35,6 +47,9 @@ export function Routes() {
             <Page />
           </Route>
         ))}
+        <Route path="/settings">
+          <SettingsPage />
+        </Route>
         <Route>
           <Redirect to="/samples" replace />
         </Route>

@@ -28,7 +28,8 @@ const LONGEST_PAUSE_MS = 5_000;
 export function createConnection(host: Host): Connection {
   let state: ConnectionState = { status: 'connecting' };
   let project: string | null = null;
-  const life = { isClosed: false };
+  const closing = new AbortController();
+  const isClosing = (): boolean => closing.signal.aborted;
   const listeners = new Set<() => void>();
 
   function setState(next: ConnectionState): void {
@@ -49,7 +50,7 @@ export function createConnection(host: Host): Connection {
 
   async function run(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
-    while (!life.isClosed) {
+    while (!isClosing()) {
       try {
         const [closed] = await connectOnce();
         pauseMs = FIRST_PAUSE_MS;
@@ -61,7 +62,7 @@ export function createConnection(host: Host): Connection {
           return;
         }
       }
-      if (life.isClosed) return;
+      if (isClosing()) return;
       if (state.status === 'ready') setState({ status: 'lost' });
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -89,7 +90,7 @@ export function createConnection(host: Host): Connection {
       if (state.status === 'ready') state.client.setProject(value);
     },
     close: () => {
-      life.isClosed = true;
+      closing.abort();
       if (state.status === 'ready') state.client.close();
     },
   };

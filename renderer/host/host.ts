@@ -13,11 +13,7 @@ export type PickFilesOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type WindowControls = {
-  readonly minimise: () => void;
-  readonly toggleMaximise: () => void;
-  readonly close: () => void;
-};
+export type MenuState = { readonly enabled: readonly string[]; readonly title: string; readonly path: string | null };
 
 /** What the page needs from the program around it. The two hosts differ behind this and nowhere else. */
 export type Host = {
@@ -40,15 +36,17 @@ export type Host = {
   ) => Promise<readonly PickedFile[]>;
   /** Opens an http(s) or mailto link outside the app, after the person agreed. */
   readonly openExternal: (url: string) => void;
-  /** Shows a written file in the file manager, by the path text the backend gave; null where that cannot be done. */
-  readonly reveal: ((path: string) => void) | null;
-  /** Fetches a one-shot download the backend prepared. */
+  /** Shows what a one-shot download names in the file manager; null where there is none. */
+  readonly reveal: ((downloadId: string) => void) | null;
+  /** Saves a one-shot download the backend prepared; in the desktop app the file is there already and is shown. */
   readonly download: (downloadId: string) => void;
-  /** null where the window has its own frame. */
-  readonly windowControls: WindowControls | null;
+  /** Tells the native menu what can run, and what the window is called. Only where there is a native menu. */
+  readonly menuChanged: ((state: MenuState) => void) | null;
+  /** Commands chosen in the native menu. */
+  readonly onMenuCommand: (listener: (commandId: string) => void) => () => void;
 };
 
-export type HostRefusalReason = 'no_token' | 'bad_token' | 'no_host';
+export type HostRefusalReason = 'no_token' | 'bad_token';
 
 /** The host will not connect this page, now or later. */
 export class HostRefusal extends Error {

@@ -6,5 +6,5 @@ export const charts = {
   value: 'Value',
   count: 'Count',
   share: 'Share',
-  bin: '{{from}} to {{to}}, {{count}}',
+  bin: '{{from}} to {{to}}, {{count, number}}',
 } as const;

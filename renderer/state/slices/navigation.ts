@@ -11,11 +11,14 @@ export type NavigationSlice = {
   readonly importFiles: readonly PendingFile[];
   readonly dialog: DialogName | null;
   readonly isJobTrayOpen: boolean;
+  /** Where the person was when an action was made, by action id: undo returns there. */
+  readonly actionPlaces: Readonly<Record<number, string>>;
   readonly projectOpened: (project: ProjectId | null) => void;
   readonly importFilesPicked: (files: readonly PendingFile[]) => void;
   readonly importFilesTaken: () => void;
   readonly dialogOpened: (dialog: DialogName | null) => void;
   readonly jobTrayToggled: (isOpen?: boolean) => void;
+  readonly actionPlaceNoted: (actionId: number, href: string) => void;
 };
 
 export function navigationSlice(set: SetState): NavigationSlice {
@@ -24,11 +27,22 @@ export function navigationSlice(set: SetState): NavigationSlice {
     importFiles: [],
     dialog: null,
     isJobTrayOpen: false,
+    actionPlaces: {},
     projectOpened: (project) =>
-      set({ project, importFiles: [], selection: null, paneSizes: {}, drafts: {}, isJobTrayOpen: false }),
+      set({
+        project,
+        importFiles: [],
+        selection: null,
+        paneSizes: {},
+        drafts: {},
+        actionPlaces: {},
+        isJobTrayOpen: false,
+      }),
     importFilesPicked: (files) => set((state) => ({ importFiles: [...state.importFiles, ...files] })),
     importFilesTaken: () => set({ importFiles: [] }),
     dialogOpened: (dialog) => set({ dialog }),
     jobTrayToggled: (isOpen) => set((state) => ({ isJobTrayOpen: isOpen ?? !state.isJobTrayOpen })),
+    actionPlaceNoted: (actionId, href) =>
+      set((state) => ({ actionPlaces: { ...state.actionPlaces, [actionId]: href } })),
   };
 }

@@ -1,0 +1,149 @@
+import { Tooltip } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCircleDashed } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useRpcQuery } from '../data/use-rpc-query.ts';
+import { formatCount } from '../i18n/format.ts';
+import { translate } from '../i18n/index.ts';
+import { CountBadge } from '../ui/Badges.tsx';
+import { PLACES, type Place, type PlaceName } from './places.ts';
+import { useIsSidebarOpen } from './use-sidebar.ts';
+import classes from './Sidebar.module.css';
+
+/** The pipeline in its order with live counts, readiness, and what belongs to the whole project. */
+export function Sidebar() {
+  const { t } = useTranslation('shell');
+  const isOpen = useIsSidebarOpen();
+  const counts = useCounts();
+  const pipeline = PLACES.filter(({ name }) => name !== 'history' && name !== 'settings');
+  const rest = PLACES.filter(({ name }) => name === 'history' || name === 'settings');
+  return (
+    <div className={classes.root} data-rail={!isOpen || undefined}>
+      <nav aria-label={t('regions.sidebar')} className={classes.nav} data-pane="sidebar" tabIndex={-1}>
+        {pipeline.map((place) => (
+          <div key={place.name} className={classes.entry}>
+            {place.name === 'duplicates' ? <RefineHead isOpen={isOpen} /> : null}
+            <NavEntry place={place} isOpen={isOpen} count={counts[place.name]} />
+          </div>
+        ))}
+      </nav>
+      {isOpen ? <Readiness /> : <span className={classes.gap} />}
+      <div className={classes.foot}>
+        {rest.map((place) => (
+          <NavEntry key={place.name} place={place} isOpen={isOpen} count={undefined} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RefineHead({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('shell');
+  if (!isOpen) return null;
+  return (
+    <span className={classes.head}>
+      <IconAdjustmentsHorizontal size={16} stroke={1.9} aria-hidden />
+      {t('places.refine')}
+    </span>
+  );
+}
+
+const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split'];
+
+function NavEntry({ place, isOpen, count }: { place: Place; isOpen: boolean; count: ReactNode }) {
+  return isOpen ? <OpenEntry place={place} count={count} /> : <RailEntry place={place} />;
+}
+
+function OpenEntry({ place, count }: { place: Place; count: ReactNode }) {
+  const [location] = useLocation();
+  const isActive = location === place.path;
+  const Icon = place.icon;
+  return (
+    <Link
+      href={place.path}
+      className={classes.link}
+      data-active={isActive || undefined}
+      data-part={place.isPart}
+      aria-current={isActive ? 'page' : undefined}
+    >
+      {place.isPart === true ? null : <Icon size={16} stroke={1.9} aria-hidden />}
+      <span className={classes.title}>{translate(place.titleKey)}</span>
+      <span className={classes.count}>{count}</span>
+    </Link>
+  );
+}
+
+/** In the rail the parts of Refine share one entry. */
+function RailEntry({ place }: { place: Place }) {
+  const { t } = useTranslation('shell');
+  const [location] = useLocation();
+  if (place.isPart === true && place.name !== 'duplicates') return null;
+  const isActive = place.isPart === true ? REFINE_PATHS.includes(location) : location === place.path;
+  const label = place.isPart === true ? t('places.refine') : translate(place.titleKey);
+  const Icon = place.icon;
+  return (
+    <Tooltip label={label} position="right">
+      <Link
+        href={place.path}
+        className={classes.link}
+        data-active={isActive || undefined}
+        aria-current={isActive ? 'page' : undefined}
+        aria-label={label}
+      >
+        <Icon size={16} stroke={1.9} aria-hidden />
+      </Link>
+    </Tooltip>
+  );
+}
+
+function useCounts(): Partial<Record<PlaceName, ReactNode>> {
+  const { t } = useTranslation('shell');
+  const { data: stats } = useRpcQuery('stats.get', {});
+  if (stats === undefined) return {};
+  const none = t('sidebar.none');
+  const train = stats.splits.train ?? 0;
+  const validation = stats.splits.validation ?? 0;
+  const { pending, total } = stats.reviews;
+  return {
+    collect: formatCount(stats.sources.length),
+    samples: formatCount(stats.samples),
+    duplicates: stats.samples === 0 ? none : formatCount(stats.duplicateGroups),
+    balance: none,
+    split: train + validation === 0 ? none : t('sidebar.split', { train, validation }),
+    review: pending > 0 ? <CountBadge count={pending} /> : total > 0 ? formatCount(0) : none,
+    graders: formatCount(stats.graders),
+    report: none,
+  };
+}
+
+const PRINCIPLES = ['agreement', 'drift', 'learnable', 'hackProof'] as const;
+
+/** Only what was measured is shown as a value; this version measures none of the four yet, and says so. */
+function Readiness() {
+  const { t } = useTranslation(['shell', 'common']);
+  const value = t('common:states.notMeasured');
+  return (
+    <section className={classes.readiness} aria-labelledby="readiness-title">
+      <h2 id="readiness-title" className={classes.readinessTitle}>
+        {t('sidebar.readiness')}
+        <span>{t('sidebar.readinessCount', { met: 0, count: PRINCIPLES.length })}</span>
+      </h2>
+      <ul>
+        {PRINCIPLES.map((principle) => (
+          <li key={principle}>
+            <Link
+              href="/export"
+              className={classes.principle}
+              aria-label={t('sidebar.openReadiness', { principle: t(`sidebar.${principle}`), value })}
+            >
+              <IconCircleDashed size={12} aria-hidden />
+              {t(`sidebar.${principle}`)}
+              <span>{value}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

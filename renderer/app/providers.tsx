@@ -1,0 +1,46 @@
+import { MantineProvider, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { BackendProvider, type Backend } from '../data/client.tsx';
+import { CommandProvider } from '../state/commands.tsx';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+
+const STORED = 'assay.colorScheme';
+
+/** What lasts is kept by the backend; this copy only keeps a reloaded page from flashing in the other scheme. */
+function colorSchemeManager(storage: Storage): MantineColorSchemeManager {
+  return {
+    get: (fallback) => {
+      const stored = storage.getItem(STORED);
+      return stored === 'light' || stored === 'dark' || stored === 'auto' ? stored : fallback;
+    },
+    set: (value: MantineColorScheme) => storage.setItem(STORED, value),
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+    clear: () => storage.removeItem(STORED),
+  };
+}
+
+type Props = { readonly backend: Backend; readonly queryClient: QueryClient; readonly children: ReactNode };
+
+export function Providers({ backend, queryClient, children }: Props) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager(window.sessionStorage)}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <BackendProvider backend={backend}>
+          <CommandProvider>
+            {children}
+            <Notifications position="bottom-right" limit={4} autoClose={6_000} />
+          </CommandProvider>
+        </BackendProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
