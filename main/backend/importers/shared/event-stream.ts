@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonValue } from '../../../../shared/model/json.ts';
 import { LIMITS } from './limits.ts';
+import { asChatChunk } from './openai-stream.ts';
 import type { Place } from './record.ts';
 
 /** An event stream of one answer, as the record an exchange log would hold: `{"response": [chunk, ...]}`. */
@@ -51,11 +52,7 @@ export function createEventGroup() {
 
 function kindOf(value: JsonValue): { readonly id: JsonValue | undefined; readonly first: boolean } | null {
   if (!isJsonObject(value)) return null;
-  const choices = value['choices'];
-  const isChunk =
-    value['object'] === 'chat.completion.chunk' ||
-    (Array.isArray(choices) && choices.some((choice: JsonValue) => isJsonObject(choice) && 'delta' in choice));
-  if (isChunk) return { id: value['id'], first: false };
+  if (asChatChunk(value) !== null) return { id: value['id'], first: false };
   const type = value['type'];
   if (typeof type !== 'string' || 'request' in value || 'messages' in value) return null;
   return { id: undefined, first: FIRST_EVENTS.has(type) };

@@ -32,6 +32,13 @@ export async function* readJsonLines(
   yield* parser.end(partial);
 }
 
+/** Reads lines in memory as `readJsonLines` reads a stream. */
+export function* parseLines(lines: Iterable<Line>): Generator<ReadItem, void, undefined> {
+  const parser = createLineParser();
+  for (const line of lines) yield* parser.push(line);
+  yield* parser.end(false);
+}
+
 /** A value that goes on over the next lines. */
 type Pending = {
   readonly scanner: JsonScanner;

@@ -74,6 +74,29 @@ export async function* readLines(text: DecodedText, head: Buffer): AsyncGenerato
   if (length > 0) yield close(false, length > LIMITS.recordBytes);
 }
 
+/**
+ * Splits a text in memory into its physical lines, as `readLines` does with a stream.
+ *
+ * @param ended whether the text is whole; if not, what follows the last line end is left out
+ */
+export function linesOf(head: Buffer, ended: boolean): readonly Line[] {
+  const lines: Line[] = [];
+  const end = head.includes(LF) || !head.includes(CR) ? LF : CR;
+  let from = 0;
+  for (let at = head.indexOf(end); at !== -1; at = head.indexOf(end, from)) {
+    lines.push(toLine(head.subarray(from, at), lines.length + 1, from, true));
+    from = at + 1;
+  }
+  if (ended && from < head.length) lines.push(toLine(head.subarray(from), lines.length + 1, from, false));
+  return lines;
+}
+
+function toLine(bytes: Buffer, line: number, offset: number, ended: boolean): Line {
+  const crlf = ended && bytes.at(-1) === CR;
+  const body = crlf ? bytes.subarray(0, -1) : bytes;
+  return { bytes: body, line, offset, size: bytes.length, tooLong: body.length > LIMITS.recordBytes, crlf, ended };
+}
+
 /** @returns the bytes as text, and whether some of them were no UTF-8 (shown as U+FFFD) */
 export function toText(bytes: Buffer): { readonly text: string; readonly damaged: boolean } {
   return { text: bytes.toString('utf8'), damaged: !isUtf8(bytes) };

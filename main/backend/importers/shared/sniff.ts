@@ -1,6 +1,6 @@
 import type { Refusal } from './containers.ts';
 import { scanJson } from './json-scan.ts';
-import { LIMITS } from './limits.ts';
+import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 import { jsonBehindPrefix } from './log-prefix.ts';
 import { DELIMITER_NAMES, sniffTable } from './table-sniff.ts';
@@ -28,7 +28,7 @@ const JSON_LIST: Layout = { kind: 'values', label: 'JSON list', path: [] };
 export function sniffLayout(head: Buffer, ended: boolean, delimiter: string | undefined): Layout {
   const text = head.toString('utf8').trimStart();
   if (text === '') return refused('empty_file', 'The file holds nothing but blank lines.');
-  const lines = completeLines(head, ended);
+  const lines = linesOf(head, ended);
   if (delimiter !== undefined && delimiter !== '') {
     const table = sniffTable(lines, delimiter);
     if (table !== null) return tableLayout(table);
@@ -116,22 +116,4 @@ function sniffText(lines: readonly Line[]): Layout {
 
 function isJsonObject(line: string): boolean {
   return line.startsWith('{') && isJson(line);
-}
-
-function completeLines(head: Buffer, ended: boolean): readonly Line[] {
-  const lines: Line[] = [];
-  const end = head.includes(0x0a) || !head.includes(0x0d) ? 0x0a : 0x0d;
-  let from = 0;
-  for (let at = head.indexOf(end); at !== -1; at = head.indexOf(end, from)) {
-    lines.push(toLine(head.subarray(from, at), lines.length + 1, from, true));
-    from = at + 1;
-  }
-  if (ended && from < head.length) lines.push(toLine(head.subarray(from), lines.length + 1, from, false));
-  return lines;
-}
-
-function toLine(bytes: Buffer, line: number, offset: number, ended: boolean): Line {
-  const crlf = ended && bytes.at(-1) === 0x0d;
-  const body = crlf ? bytes.subarray(0, -1) : bytes;
-  return { bytes: body, line, offset, size: bytes.length, tooLong: body.length > LIMITS.recordBytes, crlf, ended };
 }

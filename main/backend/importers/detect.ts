@@ -1,0 +1,94 @@
+import { importers } from './registry.ts';
+import { foreignForm } from './shared/foreign-forms.ts';
+import type { Importer, RawRecord } from './types.ts';
+
+export type Verdict = { readonly format: string; readonly confidence: number; readonly reason: string };
+export type Detection = {
+  readonly detected: Verdict | null;
+  readonly runnerUp: Verdict | null;
+  /** A form known by sight that most records have, when no importer can read them. */
+  readonly foreign: string | null;
+};
+
+/** Below this a guess is no better than asking. */
+const THRESHOLD = 0.3;
+
+type Vote = { readonly importer: Importer; confidence: number; records: number; reason: string };
+
+/**
+ * Decides which importer fits. Each record votes for the surest one and the majority wins, since logs mix forms; the
+ * minority is named in the reason.
+ *
+ * @param records the first records of a file; bad ones do not vote
+ */
+export function detectForm(records: readonly RawRecord[]): Detection {
+  const readable = records.filter((record) => record.kind !== 'bad');
+  const votes = tally(readable, null);
+  const best = votes[0];
+  const foreign = mostCommon(readable.map((record) => (record.kind === 'json' ? foreignForm(record.value) : null)));
+  if (best === undefined) return { detected: null, runnerUp: null, foreign: foreign?.name ?? null };
+  const share = best.records / readable.length;
+  const detected = {
+    format: best.importer.id,
+    confidence: round(best.confidence * share),
+    reason: describe(best, readable.length, foreign),
+  };
+  // The runner-up is the minority's form or, when all agree, the form that would have won without the first.
+  const second = votes[1] ?? tally(readable, best.importer)[0];
+  const runnerUp =
+    second === undefined
+      ? null
+      : {
+          format: second.importer.id,
+          confidence: round((second.confidence * second.records) / readable.length),
+          reason: describe(second, readable.length, null),
+        };
+  return detected.confidence < THRESHOLD
+    ? { detected: null, runnerUp: detected, foreign: foreign?.name ?? null }
+    : { detected, runnerUp, foreign: null };
+}
+
+function tally(records: readonly RawRecord[], without: Importer | null): readonly Vote[] {
+  const votes = new Map<string, Vote>();
+  for (const record of records) {
+    const vote = bestFor(record, without);
+    if (vote === null) continue;
+    const known = votes.get(vote.importer.id);
+    if (known === undefined) votes.set(vote.importer.id, vote);
+    else {
+      known.confidence = (known.confidence * known.records + vote.confidence) / (known.records + 1);
+      known.records += 1;
+    }
+  }
+  return [...votes.values()].sort((a, b) => b.records - a.records || b.confidence - a.confidence);
+}
+
+function bestFor(record: RawRecord, without: Importer | null): Vote | null {
+  let best: Vote | null = null;
+  for (const importer of importers) {
+    const found = importer === without ? null : importer.detect(record);
+    if (found !== null && (best === null || found.confidence > best.confidence))
+      best = { importer, records: 1, ...found };
+  }
+  return best;
+}
+
+function describe(
+  vote: Vote,
+  total: number,
+  foreign: { readonly name: string; readonly count: number } | null,
+): string {
+  const share = vote.records === total ? vote.reason : `${vote.records} of ${total} records: ${vote.reason}`;
+  return foreign === null ? share : `${share}; ${foreign.count} look like ${foreign.name}`;
+}
+
+function mostCommon(names: readonly (string | null)[]): { readonly name: string; readonly count: number } | null {
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  return first === undefined ? null : { name: first[0], count: first[1] };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

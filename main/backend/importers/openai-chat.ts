@@ -1,0 +1,239 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import type { Per } from '../../../shared/model/sample.ts';
+import { openingEnd, outcomeOf } from './shared/conversation.ts';
+import { createCallLedger } from './shared/call-ids.ts';
+import type { CallLedger } from './shared/call-ids.ts';
+import { findExchange, REQUEST_PARAMETERS } from './shared/exchange.ts';
+import type { Answer, Exchange } from './shared/exchange.ts';
+import { foreignForm } from './shared/foreign-forms.ts';
+import { compact, note, refuse } from './shared/items.ts';
+import { restOf } from './shared/openai-content.ts';
+import { readMessages } from './shared/openai-messages.ts';
+import type { Problem } from './shared/openai-messages.ts';
+import { readTools } from './shared/openai-tools.ts';
+import { readLatencyMs, readStartedAt } from './shared/time.ts';
+import type { DetectResult, Importer, ParsedAttempt, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
+
+type JsonRaw = Extract<RawRecord, { kind: 'json' }>;
+
+/** Logged requests to a chat completions endpoint with their answers, one exchange a record. */
+export const openaiChat: Importer = {
+  id: 'openai-chat',
+  version: 1,
+  title: 'OpenAI chat logs',
+  extensions: ['.jsonl', '.json', '.log', '.ndjson'],
+  per: ['call', 'conversation', 'turn'],
+  answer:
+    'The answer is what the model sent back: each choice of the response is one attempt, and a request without a response has none.',
+  sample:
+    'One sample per logged call: the prompt is all messages sent. A log repeats the conversation so far in each call, so the other modes only move where the prompt ends.',
+  takes: 'json',
+  mappable: false,
+  detect,
+  parse: (record, options) => (record.kind === 'json' ? parseExchange(record, options.per) : []),
+};
+
+function detect(record: RawRecord): DetectResult | null {
+  if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
+  if (Object.hasOwn(record.value, 'traj') || foreignForm(record.value) !== null) return null;
+  const exchange = findExchange(record.value);
+  if (exchange === null) return null;
+  const { answer, messages } = exchange;
+  if (answer?.kind === 'completion') {
+    return messages === undefined
+      ? { confidence: 0.75, reason: 'chat completion answers without the messages sent' }
+      : { confidence: 0.95, reason: 'messages sent and a chat completion answer' };
+  }
+  if (answer !== null)
+    return { confidence: answer.kind === 'error' ? 0.85 : 0.7, reason: 'messages sent and an answer' };
+  const isOwn = messages === record.value['messages'];
+  if (!isOwn) return { confidence: 0.6, reason: 'chat requests without answers' };
+  const parameters = Object.keys(record.value).filter((key) => REQUEST_PARAMETERS.has(key) && !TRAINING_KEYS.has(key));
+  return parameters.length === 0 ? null : { confidence: 0.65, reason: 'chat requests with sampling parameters' };
+}
+
+/** Parameters that training rows have as well. */
+const TRAINING_KEYS = new Set(['tools', 'functions', 'parallel_tool_calls', 'tool_choice', 'function_call', 'user']);
+
+function parseExchange(record: JsonRaw, per: Per): readonly (ParsedSample | ParsedIssue)[] {
+  if (!isJsonObject(record.value)) return [refuse(record, 'not_object', 'A row must be an object.')];
+  const foreign = foreignForm(record.value);
+  if (foreign !== null) {
+    return [refuse(record, 'other_form', `The record looks like ${foreign}, which is not an OpenAI chat exchange.`)];
+  }
+  const exchange = findExchange(record.value);
+  if (exchange === null) {
+    return [refuse(record, 'no_messages', 'The record has neither chat messages nor a chat completion answer.')];
+  }
+  const history = readHistory(exchange);
+  if (!history.ok) return [refuse(record, history.problem.code, history.problem.message)];
+  const attempts = readAttempts(exchange, history.ledger);
+  if (!attempts.ok) return [refuse(record, attempts.problem.code, `Answer: ${attempts.problem.message}`)];
+  return [...notes(record, exchange), toSample(record, exchange, history.messages, attempts.attempts, per)];
+}
+
+function readHistory(exchange: Exchange): ReturnType<typeof readMessages> {
+  if (exchange.messages !== undefined) return readMessages(exchange.messages);
+  const prompt = exchange.request['prompt'];
+  if (typeof prompt === 'string') return readMessages([{ role: 'user', content: prompt }]);
+  return { ok: true, messages: [], ledger: createCallLedger() };
+}
+
+function notes(record: JsonRaw, exchange: Exchange): readonly ParsedIssue[] {
+  const { answer } = exchange;
+  return [
+    ...(exchange.messages === undefined
+      ? [note(record, 'prompt_missing', 'The record holds an answer but not the messages sent.')]
+      : []),
+    ...(answer?.kind === 'completion' && !answer.complete
+      ? [note(record, 'stream_incomplete', 'The streamed answer stops before its end.')]
+      : []),
+    ...(readTools(toolsOf(exchange)).ok
+      ? []
+      : [note(record, 'bad_tools', 'The tools offered could not be read; they were kept as they are.')]),
+  ];
+}
+
+function toolsOf(exchange: Exchange): JsonValue | undefined {
+  return exchange.request['tools'] ?? exchange.request['functions'];
+}
+
+type Attempts =
+  | { readonly ok: true; readonly attempts: readonly ParsedAttempt[] }
+  | { readonly ok: false; readonly problem: Problem };
+
+function readAttempts(exchange: Exchange, ledger: CallLedger): Attempts {
+  const { answer } = exchange;
+  if (answer === null) return { ok: true, attempts: [] };
+  const base = baseAttempt(exchange);
+  switch (answer.kind) {
+    case 'error':
+      return {
+        ok: true,
+        attempts: [{ ...base, outcome: 'error', extras: compact({ error: answer.error, response: answer.rest }) }],
+      };
+    case 'text':
+      return withMessages(base, { role: 'assistant', content: answer.text }, ledger);
+    case 'message':
+      return withMessages(base, { role: 'assistant', ...answer.message }, ledger);
+    case 'completion':
+      return readChoices(base, answer, ledger);
+  }
+}
+
+function withMessages(base: ParsedAttempt, message: JsonObject, ledger: CallLedger): Attempts {
+  const read = readMessages([message], ledger.copy());
+  return read.ok ? { ok: true, attempts: [{ ...base, messages: read.messages }] } : read;
+}
+
+function baseAttempt(exchange: Exchange): ParsedAttempt {
+  const { answer, wrapper, request } = exchange;
+  const body = answer?.kind === 'completion' ? answer.body : {};
+  const model = body['model'] ?? request['model'] ?? wrapper['model'];
+  const reward = wrapper['reward'] ?? body['reward'];
+  const value = typeof reward === 'number' ? reward : null;
+  return {
+    messages: [],
+    model: typeof model === 'string' ? model : null,
+    outcome: outcomeOf(value),
+    reward: value,
+    latencyMs: readLatencyMs(wrapper),
+    tokens: null,
+    startedAt: readStartedAt(wrapper) ?? readStartedAt({ timestamp: body['created'] ?? null }),
+    extras: null,
+  };
+}
+
+function readChoices(
+  base: ParsedAttempt,
+  answer: Extract<Answer, { kind: 'completion' }>,
+  ledger: CallLedger,
+): Attempts {
+  const list = answer.body['choices'];
+  const choices = (Array.isArray(list) ? (list as readonly JsonValue[]) : []).filter(isJsonObject); // isArray widens readonly lists
+  const usage = answer.body['usage'];
+  // One usage covers all choices: with several, how much each took is unknown.
+  const single = choices.length === 1 && usage !== undefined && isJsonObject(usage) ? usage : {};
+  const attempts: ParsedAttempt[] = [];
+  for (const choice of choices) {
+    const read = readChoice(choice, single, ledger);
+    if (!read.ok) return read;
+    const [message] = read.messages;
+    const response = { ...restOf(answer.body, ['choices', 'model']), ...(answer.streamed ? { streamed: true } : {}) };
+    attempts.push({
+      ...base,
+      messages: read.messages,
+      outcome: message === undefined ? 'error' : base.outcome,
+      tokens: numberOf(single['total_tokens']),
+      extras: compact({ response, choice: restOf(choice, ['message', 'index', 'finish_reason', 'text']) }),
+    });
+  }
+  return { ok: true, attempts };
+}
+
+function readChoice(choice: JsonObject, usage: JsonObject, ledger: CallLedger): ReturnType<typeof readMessages> {
+  const message = choice['message'] ?? (typeof choice['text'] === 'string' ? { content: choice['text'] } : undefined);
+  // A filtered answer has no message.
+  if (message === undefined || !isJsonObject(message)) return { ok: true, messages: [], ledger };
+  const finish = choice['finish_reason'] ?? null;
+  const read = readMessages([{ role: 'assistant', ...message, finish_reason: finish }], ledger.copy());
+  const tokens = numberOf(usage['completion_tokens']);
+  return read.ok && tokens !== null ? { ...read, messages: read.messages.map((one) => ({ ...one, tokens })) } : read;
+}
+
+function numberOf(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** Where the prompt ends in the messages sent. */
+function promptEnd(history: readonly Message[], per: Per, hasAnswer: boolean): number {
+  if (per === 'conversation') return openingEnd(history);
+  if (per === 'turn') {
+    const user = history.findLastIndex(({ role }) => role === 'user');
+    return user === -1 ? history.length : user + 1;
+  }
+  // A request without a response that ends with the agent's words is a log of the whole conversation.
+  return !hasAnswer && history.at(-1)?.role === 'assistant' ? history.length - 1 : history.length;
+}
+
+function toSample(
+  record: JsonRaw,
+  exchange: Exchange,
+  history: readonly Message[],
+  answers: readonly ParsedAttempt[],
+  per: Per,
+): ParsedSample {
+  const end = promptEnd(history, per, answers.length > 0);
+  const before = history.slice(end);
+  const attempts = answers.length > 0 ? answers : before.length > 0 ? [baseAttempt(exchange)] : [];
+  const tools = readTools(toolsOf(exchange));
+  return {
+    kind: 'sample',
+    position: record.position,
+    sub: 0,
+    taskKey: null,
+    title: null,
+    prompt: history.slice(0, end),
+    tools: tools.ok ? tools.tools : [],
+    reference: {},
+    attempts: attempts.map((attempt) => ({ ...attempt, messages: [...before, ...attempt.messages] })),
+    extras: compact({
+      request: restOf(exchange.request, ['messages', ...(tools.ok ? ['tools', 'functions'] : [])]),
+      wrapper: { ...record.outer, ...restOf(exchange.wrapper, []) },
+    }),
+    sourceRef: refOf(exchange),
+    tags: [],
+  };
+}
+
+function refOf(exchange: Exchange): string | null {
+  const { answer, wrapper } = exchange;
+  const id =
+    wrapper['custom_id'] ??
+    wrapper['request_id'] ??
+    wrapper['id'] ??
+    (answer?.kind === 'completion' ? answer.body['id'] : undefined);
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,107 @@
+import type { Mapping } from '../../../shared/contract/sources.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { Per } from '../../../shared/model/sample.ts';
+import { openRecords } from './open.ts';
+import type { ByteInput } from './shared/bytes.ts';
+import { note, refuse } from './shared/items.ts';
+import { rawText } from './shared/limits.ts';
+import type { Importer, ParsedIssue, ParsedItem, ParsedSample, RawRecord, ReadItem } from './types.ts';
+
+export type ParseFileOptions = {
+  readonly per: Per;
+  /** Of a mappable form: Assay field to column; guessed from each record's names when empty. */
+  readonly map: Mapping;
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+  /** Records that an earlier run has done. */
+  readonly skipRecords?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * Reads a file of any size as samples, issues and one end mark a record, in the order of the file. Every record read
+ * ends as kept (at least one sample came of it) or as rejected (an issue says why), so `seen = kept + rejected`. A file
+ * that cannot be read at all counts as one rejected record.
+ *
+ * @throws only what reading the input throws, and the signal's reason
+ */
+export async function* parseFile(
+  input: ByteInput,
+  importer: Importer,
+  options: ParseFileOptions,
+): AsyncGenerator<ParsedItem, void, undefined> {
+  const opened = await openRecords(input, options);
+  if (opened.refusal !== null) {
+    if ((options.skipRecords ?? 0) > 0) return;
+    const position = { line: 1, offset: 0, index: 0 };
+    yield {
+      kind: 'issue',
+      position,
+      code: opened.refusal.code,
+      message: opened.refusal.message,
+      raw: null,
+      rejected: true,
+    };
+    yield { kind: 'record', position, kept: false };
+    return;
+  }
+  for await (const item of opened.items) yield* parseItem(item, importer, options);
+}
+
+/** Turns one item of a file into what it gives: samples, issues and, for a record, its end mark. */
+export function* parseItem(
+  item: ReadItem,
+  importer: Importer,
+  options: Pick<ParseFileOptions, 'per' | 'map'>,
+): Generator<ParsedItem, void, undefined> {
+  if (item.kind === 'note') {
+    yield {
+      kind: 'issue',
+      position: item.position,
+      code: item.code,
+      message: item.message,
+      raw: null,
+      rejected: false,
+    };
+    return;
+  }
+  const parsed = parseRecord(item, importer, options);
+  const kept = parsed.some(({ kind }) => kind === 'sample');
+  if (item.kind !== 'bad') for (const { code, message } of item.notes) yield note(item, code, message);
+  if (!kept && !parsed.some((one) => one.kind === 'issue' && one.rejected)) {
+    yield refuse(item, 'nothing_found', 'Nothing in the record could be read as a sample.');
+  }
+  for (const one of parsed) {
+    // A record that gave samples was not refused, whatever else is said of it.
+    yield one.kind === 'issue' && one.rejected && kept ? { ...one, rejected: false } : one;
+  }
+  yield { kind: 'record', position: item.position, kept };
+}
+
+function parseRecord(
+  record: RawRecord,
+  importer: Importer,
+  options: Pick<ParseFileOptions, 'per' | 'map'>,
+): readonly (ParsedSample | ParsedIssue)[] {
+  if (record.kind === 'bad') {
+    const { position, code, message, text } = record;
+    return [{ kind: 'issue', position, code, message, raw: rawText(text), rejected: true }];
+  }
+  if (record.kind === 'json' && !isJsonObject(record.value))
+    return [refuse(record, 'not_object', 'A row must be an object.')];
+  if (record.kind === 'row' && importer.takes === 'json') {
+    return [refuse(record, 'table_row', `A row of a table cannot be read as ${importer.title}.`)];
+  }
+  if (record.kind === 'json' && importer.takes === 'rows') {
+    return [refuse(record, 'not_a_row', `A JSON record cannot be read as ${importer.title}.`)];
+  }
+  try {
+    return importer.parse(record, options);
+  } catch (error) {
+    // A fault of ours, not of the file. The record is listed like any other that could not be read, and reading goes on.
+    const kind = error instanceof Error ? error.name : 'error';
+    return [
+      refuse(record, 'importer_failed', `The record could not be read because of a fault in the importer (${kind}).`),
+    ];
+  }
+}

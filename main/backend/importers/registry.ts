@@ -1,0 +1,16 @@
+import { invariant } from '../../../shared/rpc/errors.ts';
+import { delimited } from './delimited.ts';
+import { openaiChat } from './openai-chat.ts';
+import { openaiFinetune } from './openai-finetune.ts';
+import { tauBench } from './tau-bench.ts';
+import type { Importer } from './types.ts';
+
+/** Every form that can be imported. Earlier ones win where two are equally sure. */
+export const importers = [tauBench, openaiChat, openaiFinetune, delimited] as const satisfies readonly Importer[];
+
+invariant(new Set(importers.map(({ id }) => id)).size === importers.length, 'importer ids are unique');
+
+/** @returns the importer with this id, undefined when there is none */
+export function importerById(id: string): Importer | undefined {
+  return importers.find((importer) => importer.id === id);
+}

@@ -1,0 +1,79 @@
+import type { Message } from '../../../../shared/model/message.ts';
+import type { Outcome, Per } from '../../../../shared/model/sample.ts';
+import type { ParsedAttempt } from '../types.ts';
+
+export type Split = { readonly prompt: readonly Message[]; readonly answer: readonly Message[] };
+
+/**
+ * Cuts a whole conversation into prompts and answers.
+ *
+ * - `conversation`: everything up to the last user turn, and what the agent did after it.
+ * - `turn`: the same for each user turn that was answered.
+ * - `call`: each assistant message, with all messages before it as its prompt.
+ *
+ * A conversation that ends without an answer gives its messages as a prompt without one.
+ */
+export function splitConversation(messages: readonly Message[], per: Per): readonly Split[] {
+  const splits = per === 'call' ? splitByCall(messages) : splitByTurn(messages);
+  if (splits.length === 0) return [{ prompt: messages, answer: [] }];
+  return per === 'conversation' ? splits.slice(-1) : splits;
+}
+
+function splitByCall(messages: readonly Message[]): readonly Split[] {
+  return messages.flatMap((message, at) =>
+    message.role === 'assistant' ? [{ prompt: messages.slice(0, at), answer: [message] }] : [],
+  );
+}
+
+function splitByTurn(messages: readonly Message[]): readonly Split[] {
+  const splits: Split[] = [];
+  let from = 0;
+  while (from < messages.length) {
+    const start = findFrom(messages, from, isAgent);
+    if (start === -1) break;
+    const next = findFrom(messages, start, (message) => !isAgent(message));
+    const end = next === -1 ? messages.length : next;
+    if (messages.slice(start, end).some(({ role }) => role === 'assistant')) {
+      splits.push({ prompt: messages.slice(0, start), answer: messages.slice(start, end) });
+    }
+    from = end;
+  }
+  return splits;
+}
+
+function isAgent(message: Message): boolean {
+  return message.role === 'assistant' || message.role === 'tool';
+}
+
+function findFrom(messages: readonly Message[], from: number, test: (message: Message) => boolean): number {
+  const at = messages.slice(from).findIndex(test);
+  return at === -1 ? -1 : from + at;
+}
+
+/** @returns the place of the first assistant message after the first user turn; the end when there is none */
+export function openingEnd(messages: readonly Message[]): number {
+  const user = messages.findIndex(({ role }) => role === 'user');
+  const at = messages.findIndex(({ role }, index) => role === 'assistant' && index > user);
+  return at === -1 ? messages.length : at;
+}
+
+/** What a recorded reward says of an attempt: 1 is success, 0 failure, between them partial. Other scales say nothing. */
+export function outcomeOf(reward: number | null): Outcome {
+  if (reward === null || reward < 0 || reward > 1) return 'unknown';
+  if (reward === 1) return 'success';
+  return reward === 0 ? 'failure' : 'partial';
+}
+
+/** @returns an attempt with these messages and nothing else known */
+export function plainAttempt(messages: readonly Message[]): ParsedAttempt {
+  return {
+    messages,
+    model: null,
+    outcome: 'unknown',
+    reward: null,
+    latencyMs: null,
+    tokens: null,
+    startedAt: null,
+    extras: null,
+  };
+}

@@ -1,0 +1,246 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import { parseJsonText } from './json-parse.ts';
+import { asChatChunk, assembleChunks, isEventStream, readEvents } from './openai-stream.ts';
+
+/** The answer half of a logged exchange. */
+export type Answer =
+  | { readonly kind: 'completion'; readonly body: JsonObject; readonly streamed: boolean; readonly complete: boolean }
+  | { readonly kind: 'message'; readonly message: JsonObject }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'error'; readonly error: JsonValue; readonly rest: JsonObject };
+
+export type Exchange = {
+  /** The messages sent, as they stand; undefined when the record does not hold them. */
+  readonly messages: JsonValue | undefined;
+  /** The rest of the request: model, tools, sampling fields. */
+  readonly request: JsonObject;
+  readonly answer: Answer | null;
+  /** What stands around the two halves: time, status, feedback. */
+  readonly wrapper: JsonObject;
+};
+
+const REQUEST_FIELDS = [
+  'request',
+  'req',
+  'request_body',
+  'requestBody',
+  'input',
+  'inputs',
+  'kwargs',
+  'body',
+  'payload',
+  'prompt',
+];
+const ANSWER_FIELDS = [
+  'response',
+  'res',
+  'response_body',
+  'responseBody',
+  'output',
+  'outputs',
+  'response_obj',
+  'completion',
+  'result',
+  'answer',
+];
+/** Fields in which an HTTP log keeps the body of a half. */
+const BODY_FIELDS = ['body', 'json', 'data', 'payload', 'content', 'text'];
+
+/**
+ * Finds the two halves of a logged exchange, whatever the log calls them. A half may be JSON text, may stand in the body
+ * of an HTTP message, or be the record itself.
+ *
+ * @returns null when the record holds neither chat messages nor a chat answer
+ */
+export function findExchange(record: JsonObject): Exchange | null {
+  const request = findRequest(record);
+  const answer = findAnswer(record, request?.field ?? null);
+  if (request === null && answer === null) return null;
+  if (request === null && answer?.answer.kind !== 'completion') return null;
+  const isOwnRequest = request?.field === null;
+  const isOwnAnswer = answer?.field === null;
+  const used = new Set([request?.field, answer?.field]);
+  const wrapper = Object.entries(record).filter(([key]) => !used.has(key) && !(isOwnAnswer && key === 'choices'));
+  return {
+    messages: request?.messages,
+    request: request === null ? {} : withoutMessages(isOwnRequest ? requestPart(record) : request.rest),
+    answer: answer?.answer ?? null,
+    wrapper: {
+      ...Object.fromEntries(
+        isOwnRequest
+          ? wrapper.filter(([key]) => key !== 'messages' && !REQUEST_PARAMETERS.has(key))
+          : isOwnAnswer
+            ? []
+            : wrapper,
+      ),
+      ...(request?.around === undefined || request.around === null ? {} : { request: request.around }),
+      ...(answer?.around === undefined || answer.around === null ? {} : { response: answer.around }),
+    },
+  };
+}
+
+/** Parameters of a chat request: what tells a logged request from a training row. */
+export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
+  'model',
+  'tools',
+  'tool_choice',
+  'functions',
+  'function_call',
+  'parallel_tool_calls',
+  'temperature',
+  'top_p',
+  'top_k',
+  'n',
+  'stream',
+  'stream_options',
+  'stop',
+  'seed',
+  'max_tokens',
+  'max_completion_tokens',
+  'presence_penalty',
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'response_format',
+  'reasoning_effort',
+  'reasoning',
+  'service_tier',
+  'store',
+  'user',
+  'modalities',
+  'prediction',
+]);
+
+function requestPart(record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => REQUEST_PARAMETERS.has(key)));
+}
+
+function withoutMessages(request: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(request).filter(([key]) => key !== 'messages'));
+}
+
+type Request = {
+  readonly field: string | null;
+  readonly messages: JsonValue;
+  readonly rest: JsonObject;
+  readonly around: JsonObject | null;
+};
+
+function findRequest(record: JsonObject): Request | null {
+  for (const field of REQUEST_FIELDS) {
+    const half = openHalf(
+      record[field],
+      (value) => isMessageList(value) || (isJsonObject(value) && isMessageList(value['messages'])),
+    );
+    if (half === null) continue;
+    if (Array.isArray(half.value)) return { field, messages: half.value, rest: {}, around: half.around };
+    if (isJsonObject(half.value))
+      return { field, messages: half.value['messages'] ?? [], rest: half.value, around: half.around };
+  }
+  const own = record['messages'];
+  return own !== undefined && isMessageList(own) ? { field: null, messages: own, rest: record, around: null } : null;
+}
+
+/** @returns whether a value is a list of chat messages */
+export function isMessageList(value: JsonValue | undefined): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item: JsonValue) => isJsonObject(item) && typeof item['role'] === 'string')
+  );
+}
+
+type FoundAnswer = { readonly field: string | null; readonly answer: Answer; readonly around: JsonObject | null };
+
+function findAnswer(record: JsonObject, requestField: string | null): FoundAnswer | null {
+  for (const field of ANSWER_FIELDS) {
+    if (field === requestField) continue;
+    const half = openHalf(record[field], (value) => readAnswer(value) !== null);
+    const answer = half === null ? null : readAnswer(half.value);
+    if (half !== null && answer !== null) return { field, answer, around: half.around };
+    const text = record[field];
+    if (typeof text === 'string' && requestField !== null && text.trim() !== '' && !/^\s*[[{]/.test(text)) {
+      return { field, answer: { kind: 'text', text }, around: null };
+    }
+  }
+  if (isCompletion(record)) return { field: null, answer: completionOf(record), around: null };
+  const error = record['error'];
+  if (error === undefined || error === null || error === '') return null;
+  return { field: 'error', answer: { kind: 'error', error, rest: {} }, around: null };
+}
+
+/** Reads an answer of any shape: whole, error, event stream as text, or a list of its pieces. */
+function readAnswer(value: JsonValue): Answer | null {
+  if (typeof value === 'string') return isEventStream(value) ? fromEvents(readEvents(value)) : null;
+  if (Array.isArray(value)) return fromList(value);
+  if (!isJsonObject(value)) return null;
+  if (asChatChunk(value) !== null) return fromEvents({ payloads: [value], done: false });
+  if (isCompletion(value)) return completionOf(value);
+  const error = value['error'];
+  if (error !== undefined && error !== null && error !== '') {
+    return { kind: 'error', error, rest: Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'error')) };
+  }
+  if (value['role'] === 'assistant') return { kind: 'message', message: value };
+  const message = value['message'];
+  return message !== undefined && isJsonObject(message) && message['role'] === 'assistant'
+    ? { kind: 'message', message }
+    : null;
+}
+
+function fromList(value: readonly JsonValue[]): Answer | null {
+  const first = value[0];
+  if (typeof first === 'string' && isEventStream(first)) return fromEvents(readEvents(value.map(String).join('\n\n')));
+  if (first !== undefined && value.some((item) => asChatChunk(item) !== null))
+    return fromEvents({ payloads: value, done: false });
+  if (value.length === 1 && first !== undefined && isJsonObject(first)) return readAnswer(first);
+  return null;
+}
+
+function fromEvents(events: { readonly payloads: readonly JsonValue[]; readonly done: boolean }): Answer | null {
+  const chunks = events.payloads.map(asChatChunk).filter((chunk) => chunk !== null);
+  if (chunks.length > 0) {
+    const { body, complete } = assembleChunks(chunks, events.done);
+    return { kind: 'completion', body, streamed: true, complete };
+  }
+  for (const payload of events.payloads) {
+    const error = isJsonObject(payload) ? payload['error'] : undefined;
+    if (error !== undefined && error !== null) return { kind: 'error', error, rest: {} };
+  }
+  return null;
+}
+
+function isCompletion(value: JsonObject): boolean {
+  const choices = value['choices'];
+  if (!Array.isArray(choices)) return false;
+  if (typeof value['object'] === 'string' && value['object'].startsWith('chat.completion')) return true;
+  return choices.some(
+    (choice: JsonValue) =>
+      isJsonObject(choice) && (isJsonObject(choice['message']) || typeof choice['text'] === 'string'),
+  );
+}
+
+function completionOf(body: JsonObject): Answer {
+  return { kind: 'completion', body, streamed: false, complete: true };
+}
+
+type Half = { readonly value: JsonValue; readonly around: JsonObject | null };
+
+/** Steps through JSON text and HTTP bodies, at most three deep, until `test` holds. */
+function openHalf(value: JsonValue | undefined, test: (value: JsonValue) => boolean, depth = 0): Half | null {
+  if (value === undefined || value === null || depth > 3) return null;
+  if (test(value)) return { value, around: null };
+  if (typeof value === 'string') {
+    const inner = /^\s*[[{"]/.test(value) ? parseJsonText(value) : undefined;
+    return inner === undefined ? null : openHalf(inner, test, depth + 1);
+  }
+  if (!isJsonObject(value)) return null;
+  for (const field of BODY_FIELDS) {
+    const half = openHalf(value[field], test, depth + 1);
+    if (half === null) continue;
+    const around = Object.fromEntries(Object.entries(value).filter(([key]) => key !== field));
+    return { value: half.value, around: { ...around, ...half.around } };
+  }
+  return null;
+}

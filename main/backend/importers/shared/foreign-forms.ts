@@ -1,0 +1,163 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import { isEventStream } from './openai-stream.ts';
+
+/** A form Assay knows by sight but cannot read yet. `test` looks at one record. */
+type Rule = { readonly name: string; readonly test: (record: JsonObject) => boolean };
+
+const has = (record: JsonObject, ...keys: readonly string[]): boolean =>
+  keys.every((key) => Object.hasOwn(record, key));
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]) : []; // isArray widens readonly lists
+const objectOf = (value: JsonValue | undefined): JsonObject =>
+  value !== undefined && isJsonObject(value) ? value : {};
+
+/** Content items only Anthropic's form has. */
+const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
+
+function hasBlocks(messages: JsonValue | undefined): boolean {
+  return listOf(messages).some((message) =>
+    listOf(objectOf(message)['content']).some((item) => BLOCKS.has(String(objectOf(item)['type']))),
+  );
+}
+
+function isAnthropic(half: JsonObject): boolean {
+  if (half['type'] === 'message' && Array.isArray(half['content']) && has(half, 'stop_reason')) return true;
+  return (
+    hasBlocks(half['messages']) ||
+    (has(half, 'system', 'messages') && listOf(half['tools']).some((tool) => has(objectOf(tool), 'input_schema')))
+  );
+}
+
+function isResponses(half: JsonObject): boolean {
+  const items = [...listOf(half['output']), ...listOf(half['input'])].map(objectOf);
+  return (
+    half['object'] === 'response' ||
+    items.some((item) =>
+      /^(?:function_call|function_call_output|reasoning|web_search_call)$/.test(String(item['type'])),
+    )
+  );
+}
+
+function streamType(half: JsonValue | undefined): string {
+  if (typeof half === 'string' && isEventStream(half))
+    return /"type":\s*"(message_start|response\.created)"/.exec(half)?.[1] ?? '';
+  return (
+    listOf(half)
+      .map((item) => String(objectOf(item)['type']))
+      .find((type) => /^(?:message_start|response\.created)$/.test(type)) ?? ''
+  );
+}
+
+const onHalves = (test: (half: JsonObject) => boolean) => (record: JsonObject) => halves(record).some(test);
+
+function halves(record: JsonObject): readonly JsonObject[] {
+  const parts = [
+    'request',
+    'response',
+    'req',
+    'res',
+    'input',
+    'output',
+    'body',
+    'params',
+    'result',
+    'modelInput',
+    'modelOutput',
+  ].map((key) => objectOf(record[key]));
+  return [record, ...parts, ...parts.flatMap((part) => [objectOf(part['body']), objectOf(part['message'])])];
+}
+
+// In the order of strength: later rules are weaker.
+const RULES: readonly Rule[] = [
+  {
+    name: 'OpenTelemetry traces (OTLP)',
+    test: (r) => has(r, 'resourceSpans') || has(r, 'resourceLogs') || has(r, 'batches'),
+  },
+  { name: 'Jaeger traces', test: (r) => has(r, 'spans', 'processes') },
+  {
+    name: 'OpenAI Agents SDK traces',
+    test: (r) =>
+      r['object'] === 'trace.span' ||
+      r['object'] === 'trace' ||
+      listOf(r['data']).some((item) => objectOf(item)['object'] === 'trace.span'),
+  },
+  { name: 'MLflow traces', test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
+  {
+    name: 'Langfuse traces',
+    test: (r) => has(r, 'observations') || (has(r, 'type') && has(r, 'traceId') && has(r, 'usageDetails')),
+  },
+  {
+    name: 'LangSmith runs',
+    test: (r) =>
+      has(r, 'run_type') ||
+      (has(r, 'post') && Array.isArray(r['post'])) ||
+      (has(r, 'patch') && Array.isArray(r['patch'])),
+  },
+  { name: 'Weave calls', test: (r) => has(r, 'op_name', 'started_at') },
+  { name: 'Braintrust logs', test: (r) => has(r, 'span_attributes', 'root_span_id') },
+  {
+    name: 'OpenInference spans',
+    test: (r) =>
+      has(objectOf(r['attributes']), 'openinference.span.kind') ||
+      Object.keys(r).some((key) => key.startsWith('llm.input_messages')),
+  },
+  {
+    name: 'OpenTelemetry GenAI attributes',
+    test: (r) =>
+      [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
+  },
+  {
+    name: 'Codex CLI sessions',
+    test: (r) =>
+      has(r, 'payload') && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/.test(String(r['type'])),
+  },
+  {
+    name: 'Claude Code sessions',
+    test: (r) => has(r, 'sessionId') && (has(r, 'uuid') || has(r, 'parentUuid') || has(r, 'leafUuid')),
+  },
+  { name: 'SWE-agent trajectories', test: (r) => has(r, 'trajectory') && has(r, 'history') },
+  {
+    name: 'OpenHands events',
+    test: (r) =>
+      (has(r, 'source') && String(r['kind']).endsWith('Event')) ||
+      (has(r, 'source', 'id') && (has(r, 'action') || has(r, 'observation'))),
+  },
+  { name: 'tau2-bench', test: (r) => has(r, 'simulations') || has(r, 'evaluation_criteria') },
+  { name: 'ToolBench', test: (r) => has(r, 'answer_generation') || has(r, 'available_tools') },
+  { name: 'inspect_ai logs', test: (r) => has(r, 'eval', 'version') },
+  { name: 'ATIF trajectories', test: (r) => String(r['schema_version']).startsWith('ATIF-') },
+  {
+    name: 'Gemini',
+    test: onHalves(
+      (half) =>
+        listOf(half['contents']).some((item) => has(objectOf(item), 'parts')) || Array.isArray(half['candidates']),
+    ),
+  },
+  {
+    name: 'Bedrock Converse',
+    test: onHalves((half) => has(half, 'stopReason') && has(objectOf(half['output']), 'message')),
+  },
+  {
+    name: 'Anthropic Messages',
+    test: (r) => streamType(r['response']) === 'message_start' || halves(r).some(isAnthropic),
+  },
+  {
+    name: 'OpenAI Responses',
+    test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
+  },
+  { name: 'OpenAI preference pairs (DPO)', test: (r) => has(r, 'preferred_output') },
+  { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },
+  { name: 'ShareGPT', test: (r) => listOf(r['conversations']).some((item) => has(objectOf(item), 'from', 'value')) },
+  { name: 'preference pairs', test: (r) => has(r, 'chosen', 'rejected') },
+];
+
+/**
+ * Names a form that this version knows by sight only, so that a refusal can say what a file is instead of what it is not.
+ *
+ * @returns the form's name, or null
+ */
+export function foreignForm(record: JsonValue): string | null {
+  if (!isJsonObject(record)) return null;
+  return RULES.find(({ test }) => test(record))?.name ?? null;
+}

@@ -1,0 +1,23 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import type { ParsedIssue, RawRecord } from '../types.ts';
+import { rawText } from './limits.ts';
+
+/** @returns the record as refused, with its text kept for repair. `message` must not repeat its content. */
+export function refuse(record: RawRecord, code: string, message: string): ParsedIssue {
+  return { kind: 'issue', position: record.position, code, message, raw: rawText(record.text), rejected: true };
+}
+
+/** @returns a remark on a record that is kept */
+export function note(record: RawRecord, code: string, message: string): ParsedIssue {
+  return { kind: 'issue', position: record.position, code, message, raw: rawText(record.text), rejected: false };
+}
+
+/** @returns the fields that hold something; null when none does */
+export function compact(fields: { readonly [key: string]: JsonValue | undefined }): JsonObject | null {
+  const entries = Object.entries(fields).flatMap(([key, value]): [string, JsonValue][] => {
+    if (value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0)) return [];
+    return [[key, value]];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
