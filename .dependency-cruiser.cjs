@@ -70,7 +70,7 @@ module.exports = {
       'rpc-has-no-io',
       'rpc handlers call services and read the store; they touch no file and no socket themselves.',
       { path: '^main/backend/rpc/', pathNot: TEST },
-      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|async_hooks)$' },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|async_hooks|path)$' },
     ),
     rule(
       'backend-knows-no-host',
