@@ -2,7 +2,8 @@ import { parse as parseJson, type ParseError } from 'jsonc-parser';
 import { z } from 'zod';
 import type { SampleDraft } from '../../../shared/contract/samples.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { Message, messageText, Role, ToolDef } from '../../../shared/model/message.ts';
+import type { Message, Role } from '../../../shared/model/message.ts';
+import { messageText, ToolDef } from '../../../shared/model/message.ts';
 import type { SampleDetail } from '../../../shared/model/sample.ts';
 
 type Draft = z.infer<typeof SampleDraft>;

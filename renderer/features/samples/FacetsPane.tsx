@@ -1,0 +1,175 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outcome } from '../../../shared/model/sample.ts';
+import { toggleTerm } from '../../../shared/query/edit.ts';
+import type { Output } from '../../data/methods.ts';
+import { useRpcQuery } from '../../data/use-rpc-query.ts';
+import { formatCount } from '../../i18n/format.ts';
+import { ListStates } from '../../ui/ListStates.tsx';
+import { OutcomeMark } from '../../ui/Marks.tsx';
+import classes from './facets.module.css';
+import { hasTerm } from './filter-terms.ts';
+
+type Facet = Output<'facets.counts'>[number];
+type FacetValue = Facet['values'][number];
+
+type FacetsPaneProps = {
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+  /** Samples in the project: what a full bar stands for. */
+  readonly total: number;
+  readonly folded: readonly string[];
+  readonly onFold: (folded: readonly string[]) => void;
+  readonly onHide: () => void;
+};
+
+/** How many values a group shows before "4 more". */
+const SHOWN_VALUES = 5;
+
+/** What the samples are like, counted; a click on a value filters by it. */
+export function FacetsPane({ filter, onFilter, total, folded, onFold, onHide }: FacetsPaneProps) {
+  const { t } = useTranslation('samples');
+  const query = useRpcQuery('facets.counts', { filter }, { keepPrevious: true });
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+    const at = stops.indexOf(document.activeElement as HTMLElement); // -1 when it is none of them
+    const next = stops[at + by];
+    if (at === -1 || next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  }
+  return (
+    <div className={classes.pane}>
+      <div className={classes.title}>
+        <h1>{t('title')}</h1>
+        <ActionIcon size={24} aria-label={t('facets.hide')} onClick={onHide}>
+          <IconLayoutSidebarLeftCollapse size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      {/* Its fields hold the focus; arrow keys move among them. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={classes.groups}
+        data-stale={query.isPlaceholderData || undefined}
+        onKeyDown={onKeyDown}
+        data-facets
+      >
+        <ListStates
+          query={query}
+          isEmpty={(facets) => facets.length === 0}
+          empty={<p className={classes.none}>{t('facets.empty')}</p>}
+        >
+          {(facets) =>
+            facets.map((facet) => (
+              <FacetGroup
+                key={facet.key}
+                facet={facet}
+                filter={filter}
+                total={total}
+                isFolded={folded.includes(facet.key)}
+                onFold={() =>
+                  onFold(
+                    folded.includes(facet.key) ? folded.filter((key) => key !== facet.key) : [...folded, facet.key],
+                  )
+                }
+                onToggle={(term) => onFilter(toggleTerm(filter, term))}
+              />
+            ))
+          }
+        </ListStates>
+      </div>
+    </div>
+  );
+}
+
+type FacetGroupProps = {
+  readonly facet: Facet;
+  readonly filter: string;
+  readonly total: number;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly onToggle: (term: string) => void;
+};
+
+function FacetGroup({ facet, filter, total, isFolded, onFold, onToggle }: FacetGroupProps) {
+  const { t } = useTranslation('samples');
+  const [isLong, setLong] = useState(false);
+  const checked = facet.values.filter((value) => hasTerm(filter, value.term));
+  // A checked value is shown wherever it stands, so that it can be unchecked.
+  const shown = facet.values.filter((value, index) => isLong || index < SHOWN_VALUES || checked.includes(value));
+  const hidden = facet.values.length - shown.length;
+  return (
+    <section className={classes.group}>
+      <h2>
+        <UnstyledButton className={classes.heading} aria-expanded={!isFolded} onClick={onFold}>
+          {isFolded ? <IconChevronRight size={12} aria-hidden /> : <IconChevronDown size={12} aria-hidden />}
+          <span className="ell">{facet.title}</span>
+          {isFolded && checked.length > 0 ? <span className={classes.checkedCount}>{checked.length}</span> : null}
+        </UnstyledButton>
+      </h2>
+      {isFolded ? null : (
+        <ul aria-label={facet.title}>
+          {shown.map((value) => (
+            <FacetRow
+              key={value.value}
+              facetKey={facet.key}
+              value={value}
+              total={total}
+              isChecked={checked.includes(value)}
+              onToggle={onToggle}
+            />
+          ))}
+          {shown.length === 0 ? <li className={classes.none}>{t('facets.none')}</li> : null}
+        </ul>
+      )}
+      {isFolded || (hidden === 0 && !isLong) ? null : (
+        <UnstyledButton className={classes.more} onClick={() => setLong(!isLong)}>
+          {isLong ? t('facets.fewer') : t('facets.more', { count: hidden + facet.more })}
+        </UnstyledButton>
+      )}
+      {isFolded || facet.more === 0 || (hidden > 0 && !isLong) ? null : (
+        <p className={classes.none}>{t('facets.beyond', { count: facet.more })}</p>
+      )}
+    </section>
+  );
+}
+
+type FacetRowProps = {
+  readonly facetKey: string;
+  readonly value: FacetValue;
+  readonly total: number;
+  readonly isChecked: boolean;
+  readonly onToggle: (term: string) => void;
+};
+
+function FacetRow({ facetKey, value, total, isChecked, onToggle }: FacetRowProps) {
+  const { t } = useTranslation('samples');
+  const outcome = facetKey === 'outcome' ? Outcome.safeParse(value.value) : null;
+  const share = total === 0 ? 0 : value.count / total;
+  return (
+    <li className={classes.row} data-checked={isChecked || undefined}>
+      <label className={classes.label}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          checked={isChecked}
+          aria-label={t('facets.value', { label: value.label, count: value.count, total: value.total })}
+          onChange={() => onToggle(value.term)}
+        />
+        {outcome?.success === true ? <OutcomeMark outcome={outcome.data} isSmall label="" /> : null}
+        <span className="ell" title={value.label}>
+          {value.label}
+        </span>
+        <span className={classes.count}>
+          {formatCount(value.count)}
+          {value.count === value.total ? null : <span className={classes.of}>{` / ${formatCount(value.total)}`}</span>}
+        </span>
+      </label>
+      <span className={classes.bar} style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </li>
+  );
+}
