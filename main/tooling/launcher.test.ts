@@ -261,3 +261,46 @@ describe('npm start', () => {
     expect(spawnSync('stat', ['-c', '%a', page, path.dirname(page)], { encoding: 'utf8' }).stdout).toBe('600\n700\n');
   });
 });
+
+describe('npm test', () => {
+  function installTools(vitest: string): void {
+    run('assay.mjs', []);
+    write('node_modules/typescript/bin/tsc', '');
+    write('node_modules/eslint/bin/eslint.js', 'process.exit(1)');
+    write('node_modules/vitest/vitest.mjs', vitest);
+  }
+  const reporting = (passed: number, failed: number, code: number) =>
+    `import { writeFileSync } from 'node:fs'; const file = process.argv.find((a) => a.startsWith('--outputFile.json=')).slice(18);
+     writeFileSync(file, JSON.stringify({ numPassedTests: ${passed}, numFailedTests: ${failed}, numPendingTests: 2 })); process.exit(${code});`;
+
+  it('goes on after a failed stage and ends with the sum of tests and checks', () => {
+    installTools(reporting(3, 1, 1));
+    const { status, stdout, stderr } = run('test.mjs', ['--only', 'types,lint,unit']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '4 passed, 2 failed\n' });
+    expect(stderr).toMatch(
+      /ok {5}Types: 1 passed, 0 failed .*\nFAILED Lint: 0 passed, 1 failed .*\nFAILED Unit and contract tests: 3 passed, 1 failed, 2 skipped/,
+    );
+  });
+
+  it('passes when everything does', () => {
+    installTools(reporting(3, 0, 0));
+    expect(run('test.mjs', ['--only', 'types,unit'])).toMatchObject({ status: 0, stdout: '4 passed, 0 failed\n' });
+  });
+
+  it.each([
+    ['crashes without a report', 'process.exit(1)'],
+    ['ends badly though no test failed', reporting(3, 0, 1)],
+  ])('counts a runner that %s as a failure', (_what, vitest) => {
+    installTools(vitest);
+    const { status, stdout } = run('test.mjs', ['--only', 'unit']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/passed, 1 failed\n$/);
+  });
+
+  it('refuses a stage it does not know', () => {
+    expect(run('test.mjs', ['--only', 'units'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no stage "units"'),
+    });
+  });
+});
