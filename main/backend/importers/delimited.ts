@@ -6,6 +6,7 @@ import type { CallLedger } from './shared/call-ids.ts';
 import { cellList, cellMessages, cellNumber, cellText, cellTools, cellValue, isEmptyCell } from './shared/cells.ts';
 import { guessMapping } from './shared/columns.ts';
 import { outcomeOf, plainAttempt } from './shared/conversation.ts';
+import { isMessageList } from './shared/exchange.ts';
 import { foreignForm } from './shared/foreign-forms.ts';
 import { compact, note, refuse } from './shared/items.ts';
 import { readMessages } from './shared/openai-messages.ts';
@@ -43,7 +44,7 @@ function detect(record: RawRecord): DetectResult | null {
   if (!isJsonObject(value) || foreignForm(value) !== null) return null;
   const map = guessMapping(Object.keys(value));
   const prompt = value[map['prompt'] ?? ''];
-  if (prompt === undefined || (isJsonObject(prompt) && Object.keys(map).length < 2)) return null;
+  if (prompt === undefined || !(typeof prompt === 'string' || isMessageList(prompt))) return null;
   const pair = Object.hasOwn(map, 'answer') || Object.keys(map).some((key) => key.startsWith('reference.'));
   return {
     confidence: pair ? 0.5 : 0.35,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FileOptions, Inspection, Mapping } from '../../../shared/contract/sources.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonValue } from '../../../shared/model/json.ts';
+import type { Per } from '../../../shared/model/sample.ts';
 import { detectForm } from './detect.ts';
 import type { Detection } from './detect.ts';
 import { openRecords } from './open.ts';
@@ -33,33 +34,28 @@ const MAX_ISSUES = 100;
  * passing them back gives the same answer.
  */
 export async function inspectInput(input: ByteInput, options: InspectOptions = {}): Promise<ContentInspection> {
-  const opened = await openRecords(input, {
-    encoding: options.encoding,
-    delimiter: options.delimiter,
-    signal: options.signal,
-  });
+  const { encoding, delimiter, signal } = options;
+  const opened = await openRecords(input, { encoding, delimiter, signal });
   const { items, complete } = await readStart(opened);
   const records = items.filter((item) => item.kind !== 'note');
   const detection = detectForm(records);
-  const format = options.format ?? detection.detected?.format ?? null;
-  const importer = format === null ? undefined : importerById(format);
+  const importer = importerById(options.format ?? detection.detected?.format ?? '');
   const columns = importer?.mappable === true ? columnsOf(records, opened.columns) : [];
-  const map =
-    importer?.mappable === true ? (options.map ?? importer.guess?.(columns.map(({ name }) => name)) ?? {}) : {};
-  const per = importer === undefined ? null : (options.per ?? importer.per[0] ?? null);
+  const map = mapOf(importer, columns, options);
+  const per = perOf(importer, options);
   const results =
-    importer === undefined ? [] : importer.per.map((mode) => ({ per: mode, ...preview(items, importer, mode, map) }));
-  const chosen = results.find((result) => result.per === per) ?? results[0];
+    importer === undefined ? [] : importer.per.map((mode) => ({ mode, ...preview(items, importer, mode, map) }));
+  const chosen = results.find(({ mode }) => mode === per);
   return {
     containers: [...opened.containers()],
     detected: detection.detected,
     runnerUp: detection.runnerUp,
     format: importer?.id ?? null,
-    per: importer?.per.includes(per ?? 'conversation') === true ? per : null,
-    counts: results.map((result) => ({
-      per: result.per,
-      samples: result.samples.length,
-      attempts: countAttempts(result.samples),
+    per,
+    counts: results.map(({ mode, samples }) => ({
+      per: mode,
+      samples: samples.length,
+      attempts: countAttempts(samples),
     })),
     columns,
     map,
@@ -83,6 +79,21 @@ export async function inspectInput(input: ByteInput, options: InspectOptions = {
   };
 }
 
+/** The mapping in use: what a person said, exactly; else the guess. */
+function mapOf(
+  importer: Importer | undefined,
+  columns: ContentInspection['columns'],
+  options: InspectOptions,
+): Mapping {
+  if (importer?.mappable !== true) return {};
+  return options.map ?? importer.guess?.(columns.map(({ name }) => name)) ?? {};
+}
+
+function perOf(importer: Importer | undefined, options: InspectOptions): Per | null {
+  if (importer === undefined) return null;
+  return importer.per.find((mode) => mode === options.per) ?? importer.per[0] ?? null;
+}
+
 async function readStart(
   opened: OpenedFile,
 ): Promise<{ readonly items: readonly ReadItem[]; readonly complete: boolean }> {
@@ -102,12 +113,7 @@ async function readStart(
 
 type Preview = { readonly samples: readonly ParsedSample[]; readonly issues: ContentInspection['issues'] };
 
-function preview(
-  items: readonly ReadItem[],
-  importer: Importer,
-  per: NonNullable<ContentInspection['per']>,
-  map: Mapping,
-): Preview {
+function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: Mapping): Preview {
   const samples = new Map<string, ParsedSample>();
   const issues: ContentInspection['issues'] = [];
   for (const item of items) {

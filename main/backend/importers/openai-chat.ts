@@ -37,9 +37,9 @@ export const openaiChat: Importer = {
 
 function detect(record: RawRecord): DetectResult | null {
   if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
-  if (Object.hasOwn(record.value, 'traj') || foreignForm(record.value) !== null) return null;
   const exchange = findExchange(record.value);
-  if (exchange === null) return null;
+  if (exchange === null || Object.hasOwn(record.value, 'traj') || otherForm(record.value, exchange) !== null)
+    return null;
   const { answer, messages } = exchange;
   if (answer?.kind === 'completion') {
     return messages === undefined
@@ -54,16 +54,20 @@ function detect(record: RawRecord): DetectResult | null {
   return parameters.length === 0 ? null : { confidence: 0.65, reason: 'chat requests with sampling parameters' };
 }
 
+/** A chat completion decides the form; without one the record may be of a form that looks much the same. */
+function otherForm(record: JsonObject, exchange: Exchange | null): string | null {
+  return exchange?.answer?.kind === 'completion' ? null : foreignForm(record);
+}
+
 /** Parameters that training rows have as well. */
 const TRAINING_KEYS = new Set(['tools', 'functions', 'parallel_tool_calls', 'tool_choice', 'function_call', 'user']);
 
 function parseExchange(record: JsonRaw, per: Per): readonly (ParsedSample | ParsedIssue)[] {
   if (!isJsonObject(record.value)) return [refuse(record, 'not_object', 'A row must be an object.')];
-  const foreign = foreignForm(record.value);
-  if (foreign !== null) {
-    return [refuse(record, 'other_form', `The record looks like ${foreign}, which is not an OpenAI chat exchange.`)];
-  }
   const exchange = findExchange(record.value);
+  const other = otherForm(record.value, exchange);
+  if (other !== null)
+    return [refuse(record, 'other_form', `The record looks like ${other}, which is not an OpenAI chat exchange.`)];
   if (exchange === null) {
     return [refuse(record, 'no_messages', 'The record has neither chat messages nor a chat completion answer.')];
   }

@@ -49,7 +49,7 @@ export function cellNumber(cell: JsonValue): number | null {
   const text = cell.trim().toLowerCase();
   if (Object.hasOwn(WORDS, text)) return WORDS[text] ?? null;
   if (/^[+-]?\d+,\d+$/.test(text)) return Number(text.replace(',', '.'));
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/.test(text) ? Number(text) : null;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/.test(text) ? Number(text) : null;
 }
 
 /** @returns the entries of a cell that may hold several: a JSON list, or text with commas or semicolons */

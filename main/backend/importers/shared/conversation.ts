@@ -11,11 +11,15 @@ export type Split = { readonly prompt: readonly Message[]; readonly answer: read
  * - `turn`: the same for each user turn that was answered.
  * - `call`: each assistant message, with all messages before it as its prompt.
  *
- * A conversation that ends without an answer gives its messages as a prompt without one.
+ * A conversation that ends without an answer ends with a prompt without one.
  */
 export function splitConversation(messages: readonly Message[], per: Per): readonly Split[] {
-  const splits = per === 'call' ? splitByCall(messages) : splitByTurn(messages);
-  if (splits.length === 0) return [{ prompt: messages, answer: [] }];
+  const answered = per === 'call' ? splitByCall(messages) : splitByTurn(messages);
+  const last = answered.at(-1);
+  const isOpen = last === undefined || last.prompt.length + last.answer.length < messages.length;
+  // What follows the last answer is a prompt that waits for one; in `call` mode results belong to the call before them.
+  const waits = isOpen && (per !== 'call' || last === undefined || messages.at(-1)?.role === 'user');
+  const splits = waits ? [...answered, { prompt: messages, answer: [] }] : answered;
   return per === 'conversation' ? splits.slice(-1) : splits;
 }
 

@@ -56,28 +56,30 @@ const BODY_FIELDS = ['body', 'json', 'data', 'payload', 'content', 'text'];
 export function findExchange(record: JsonObject): Exchange | null {
   const request = findRequest(record);
   const answer = findAnswer(record, request?.field ?? null);
-  if (request === null && answer === null) return null;
   if (request === null && answer?.answer.kind !== 'completion') return null;
-  const isOwnRequest = request?.field === null;
-  const isOwnAnswer = answer?.field === null;
-  const used = new Set([request?.field, answer?.field]);
-  const wrapper = Object.entries(record).filter(([key]) => !used.has(key) && !(isOwnAnswer && key === 'choices'));
   return {
     messages: request?.messages,
-    request: request === null ? {} : withoutMessages(isOwnRequest ? requestPart(record) : request.rest),
+    request: request?.rest ?? {},
     answer: answer?.answer ?? null,
-    wrapper: {
-      ...Object.fromEntries(
-        isOwnRequest
-          ? wrapper.filter(([key]) => key !== 'messages' && !REQUEST_PARAMETERS.has(key))
-          : isOwnAnswer
-            ? []
-            : wrapper,
-      ),
-      ...(request?.around === undefined || request.around === null ? {} : { request: request.around }),
-      ...(answer?.around === undefined || answer.around === null ? {} : { response: answer.around }),
-    },
+    wrapper: { ...wrapperOf(record, request, answer), ...around('request', request), ...around('response', answer) },
   };
+}
+
+function around(name: string, half: { readonly around: JsonObject | null } | null): JsonObject {
+  const fields = half?.around ?? {};
+  return Object.keys(fields).length === 0 ? {} : { [name]: fields };
+}
+
+/** What stands beside the halves. A record that is the answer itself keeps all its fields there. */
+function wrapperOf(record: JsonObject, request: Request | null, answer: FoundAnswer | null): JsonObject {
+  if (answer?.field === null) return {};
+  const isOwn = (key: string): boolean =>
+    request?.field === null && (key === 'messages' || REQUEST_PARAMETERS.has(key));
+  return without(record, (key) => key === request?.field || key === answer?.field || isOwn(key));
+}
+
+function without(record: JsonObject, drop: (key: string) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !drop(key)));
 }
 
 /** Parameters of a chat request: what tells a logged request from a training row. */
@@ -113,14 +115,6 @@ export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
   'prediction',
 ]);
 
-function requestPart(record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => REQUEST_PARAMETERS.has(key)));
-}
-
-function withoutMessages(request: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(request).filter(([key]) => key !== 'messages'));
-}
-
 type Request = {
   readonly field: string | null;
   readonly messages: JsonValue;
@@ -137,10 +131,17 @@ function findRequest(record: JsonObject): Request | null {
     if (half === null) continue;
     if (Array.isArray(half.value)) return { field, messages: half.value, rest: {}, around: half.around };
     if (isJsonObject(half.value))
-      return { field, messages: half.value['messages'] ?? [], rest: half.value, around: half.around };
+      return {
+        field,
+        messages: half.value['messages'] ?? [],
+        rest: without(half.value, (key) => key === 'messages'),
+        around: half.around,
+      };
   }
   const own = record['messages'];
-  return own !== undefined && isMessageList(own) ? { field: null, messages: own, rest: record, around: null } : null;
+  return own !== undefined && isMessageList(own)
+    ? { field: null, messages: own, rest: without(record, (key) => !REQUEST_PARAMETERS.has(key)), around: null }
+    : null;
 }
 
 /** @returns whether a value is a list of chat messages */
@@ -165,7 +166,11 @@ function findAnswer(record: JsonObject, requestField: string | null): FoundAnswe
       return { field, answer: { kind: 'text', text }, around: null };
     }
   }
-  if (isCompletion(record)) return { field: null, answer: completionOf(record), around: null };
+  if (isCompletion(record)) {
+    // A record that is both halves: what belongs to the request is not the answer's.
+    const isRequest = (key: string): boolean => key === 'messages' || (requestField === null && key === 'tools');
+    return { field: null, answer: completionOf(without(record, isRequest)), around: null };
+  }
   const error = record['error'];
   if (error === undefined || error === null || error === '') return null;
   return { field: 'error', answer: { kind: 'error', error, rest: {} }, around: null };
@@ -180,7 +185,7 @@ function readAnswer(value: JsonValue): Answer | null {
   if (isCompletion(value)) return completionOf(value);
   const error = value['error'];
   if (error !== undefined && error !== null && error !== '') {
-    return { kind: 'error', error, rest: Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'error')) };
+    return { kind: 'error', error, rest: without(value, (key) => key === 'error') };
   }
   if (value['role'] === 'assistant') return { kind: 'message', message: value };
   const message = value['message'];
@@ -239,8 +244,7 @@ function openHalf(value: JsonValue | undefined, test: (value: JsonValue) => bool
   for (const field of BODY_FIELDS) {
     const half = openHalf(value[field], test, depth + 1);
     if (half === null) continue;
-    const around = Object.fromEntries(Object.entries(value).filter(([key]) => key !== field));
-    return { value: half.value, around: { ...around, ...half.around } };
+    return { value: half.value, around: { ...without(value, (key) => key === field), ...half.around } };
   }
   return null;
 }

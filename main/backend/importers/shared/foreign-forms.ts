@@ -5,19 +5,28 @@ import { isEventStream } from './openai-stream.ts';
 /** A form Assay knows by sight but cannot read yet. `test` looks at one record. */
 type Rule = { readonly name: string; readonly test: (record: JsonObject) => boolean };
 
-const has = (record: JsonObject, ...keys: readonly string[]): boolean =>
-  keys.every((key) => Object.hasOwn(record, key));
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
-  Array.isArray(value) ? (value as readonly JsonValue[]) : []; // isArray widens readonly lists
-const objectOf = (value: JsonValue | undefined): JsonObject =>
-  value !== undefined && isJsonObject(value) ? value : {};
+function has(record: JsonObject, ...keys: readonly string[]): boolean {
+  return keys.every((key) => Object.hasOwn(record, key));
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : []; // isArray widens readonly lists
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return value !== undefined && isJsonObject(value) ? value : {};
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** Content items only Anthropic's form has. */
 const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 
 function hasBlocks(messages: JsonValue | undefined): boolean {
   return listOf(messages).some((message) =>
-    listOf(objectOf(message)['content']).some((item) => BLOCKS.has(String(objectOf(item)['type']))),
+    listOf(objectOf(message)['content']).some((item) => BLOCKS.has(textOf(objectOf(item)['type']))),
   );
 }
 
@@ -34,7 +43,7 @@ function isResponses(half: JsonObject): boolean {
   return (
     half['object'] === 'response' ||
     items.some((item) =>
-      /^(?:function_call|function_call_output|reasoning|web_search_call)$/.test(String(item['type'])),
+      /^(?:function_call|function_call_output|reasoning|web_search_call)$/.test(textOf(item['type'])),
     )
   );
 }
@@ -44,12 +53,14 @@ function streamType(half: JsonValue | undefined): string {
     return /"type":\s*"(message_start|response\.created)"/.exec(half)?.[1] ?? '';
   return (
     listOf(half)
-      .map((item) => String(objectOf(item)['type']))
+      .map((item) => textOf(objectOf(item)['type']))
       .find((type) => /^(?:message_start|response\.created)$/.test(type)) ?? ''
   );
 }
 
-const onHalves = (test: (half: JsonObject) => boolean) => (record: JsonObject) => halves(record).some(test);
+function onHalves(test: (half: JsonObject) => boolean): (record: JsonObject) => boolean {
+  return (record) => halves(record).some(test);
+}
 
 function halves(record: JsonObject): readonly JsonObject[] {
   const parts = [
@@ -110,7 +121,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'Codex CLI sessions',
     test: (r) =>
-      has(r, 'payload') && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/.test(String(r['type'])),
+      has(r, 'payload') && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/.test(textOf(r['type'])),
   },
   {
     name: 'Claude Code sessions',
@@ -120,13 +131,13 @@ const RULES: readonly Rule[] = [
   {
     name: 'OpenHands events',
     test: (r) =>
-      (has(r, 'source') && String(r['kind']).endsWith('Event')) ||
+      (has(r, 'source') && textOf(r['kind']).endsWith('Event')) ||
       (has(r, 'source', 'id') && (has(r, 'action') || has(r, 'observation'))),
   },
   { name: 'tau2-bench', test: (r) => has(r, 'simulations') || has(r, 'evaluation_criteria') },
   { name: 'ToolBench', test: (r) => has(r, 'answer_generation') || has(r, 'available_tools') },
   { name: 'inspect_ai logs', test: (r) => has(r, 'eval', 'version') },
-  { name: 'ATIF trajectories', test: (r) => String(r['schema_version']).startsWith('ATIF-') },
+  { name: 'ATIF trajectories', test: (r) => textOf(r['schema_version']).startsWith('ATIF-') },
   {
     name: 'Gemini',
     test: onHalves(
@@ -145,6 +156,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'OpenAI Responses',
     test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
+  },
+  {
+    name: 'BFCL',
+    test: (r) =>
+      (has(r, 'function') && Array.isArray(r['question'])) ||
+      (has(r, 'id') && Array.isArray(r['ground_truth']) && Object.keys(r).length === 2),
   },
   { name: 'OpenAI preference pairs (DPO)', test: (r) => has(r, 'preferred_output') },
   { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },

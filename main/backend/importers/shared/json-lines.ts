@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { ReadItem } from '../types.ts';
 import type { DecodedText } from './encoding.ts';
 import { createEventGroup } from './event-stream.ts';
-import { createJsonScanner, scanJson } from './json-scan.ts';
-import type { JsonScan, JsonScanner } from './json-scan.ts';
+import { JsonScanner, scanJson } from './json-scan.ts';
+import type { JsonScan } from './json-scan.ts';
 import { LIMITS } from './limits.ts';
 import { jsonBehindPrefix } from './log-prefix.ts';
 import { readLines, toText } from './lines.ts';
@@ -24,7 +24,7 @@ export async function* readJsonLines(
   head: Buffer,
   partial: boolean,
 ): AsyncGenerator<ReadItem, void, undefined> {
-  const parser = createLineParser();
+  const parser = new LineParser();
   for await (const line of readLines(text, head)) {
     // The last line of a partial read may stop anywhere; it is read again with the whole file.
     if (!(partial && !line.ended)) yield* parser.push(line);
@@ -34,7 +34,7 @@ export async function* readJsonLines(
 
 /** Reads lines in memory as `readJsonLines` reads a stream. */
 export function* parseLines(lines: Iterable<Line>): Generator<ReadItem, void, undefined> {
-  const parser = createLineParser();
+  const parser = new LineParser();
   for (const line of lines) yield* parser.push(line);
   yield* parser.end(false);
 }
@@ -50,203 +50,203 @@ type Pending = {
 /** A line's text, or what is left of it after a value that ended on it. */
 type Piece = Place & { readonly text: string; readonly damaged: boolean };
 
-function createLineParser() {
-  const numbering = createNumbering();
-  const events = createEventGroup();
-  let pending: Pending | null = null;
-  /** Lines of a broken record that goes on: what is indented or closes a bracket still belongs to it. */
-  let broken: { readonly code: BadCode; readonly lines: Piece[]; size: number } | null = null;
-  let blanks = 0;
-  let blanksInside = 0;
-  let framing = 0;
+/** Lines of a broken record that goes on: what is indented or closes a bracket still belongs to it. */
+type Broken = { readonly code: BadCode; readonly lines: Piece[]; size: number };
 
-  function* push(line: Line): Generator<ReadItem, void, undefined> {
+type Items = Generator<ReadItem, void, undefined>;
+
+class LineParser {
+  readonly #numbering = createNumbering();
+  readonly #events = createEventGroup();
+  #pending: Pending | null = null;
+  #broken: Broken | null = null;
+  #blanks = 0;
+  #blanksInside = 0;
+  #framing = 0;
+
+  *push(line: Line): Items {
     const { text, damaged } = toText(line.bytes);
     const piece: Piece = { line: line.line, offset: line.offset, text, damaged };
     if (line.tooLong) {
-      yield* giveUp();
-      yield badRecord(numbering.next(piece), 'record_too_large', text);
-    } else yield* handle(piece);
+      yield* this.#giveUp();
+      yield badRecord(this.#numbering.next(piece), 'record_too_large', text);
+    } else yield* this.#handle(piece);
   }
 
-  function* handle(piece: Piece): Generator<ReadItem, void, undefined> {
-    if (pending !== null) yield* goOn(pending, piece);
-    else if (broken !== null && belongs(piece.text)) addBroken(piece);
-    else {
-      yield* closeBroken();
-      yield* fresh(piece);
+  *end(partial: boolean): Items {
+    if (partial) {
+      this.#pending = null;
+      this.#broken = null;
+    }
+    yield* this.#giveUp();
+    const place = this.#numbering.note(null);
+    if (this.#blanksInside > 0 && this.#framing === 0) {
+      yield fileNote(place, 'blank_lines', `${this.#blanksInside} blank lines between records were skipped.`);
+    }
+    if (this.#framing > 0) {
+      yield fileNote(place, 'stream_framing', `${this.#framing} lines that only frame an event stream were skipped.`);
     }
   }
 
-  function addBroken(piece: Piece): void {
-    if (broken === null || broken.size > LIMITS.rawChars) return;
+  *#handle(piece: Piece): Items {
+    if (this.#pending !== null) yield* this.#goOn(this.#pending, piece);
+    else if (this.#broken !== null && belongs(piece.text)) this.#addBroken(this.#broken, piece);
+    else {
+      yield* this.#closeBroken();
+      yield* this.#fresh(piece);
+    }
+  }
+
+  #addBroken(broken: Broken, piece: Piece): void {
+    if (broken.size > LIMITS.rawChars) return;
     broken.lines.push(piece);
     broken.size += piece.text.length;
   }
 
-  function* closeBroken(): Generator<ReadItem, void, undefined> {
-    const done = broken;
-    broken = null;
+  *#closeBroken(): Items {
+    const done = this.#broken;
+    this.#broken = null;
     const first = done?.lines[0];
-    if (done !== null && first !== undefined) yield badRecord(numbering.next(first), done.code, joined(done.lines));
+    if (done !== null && first !== undefined)
+      yield badRecord(this.#numbering.next(first), done.code, joined(done.lines));
   }
 
   /** A line that starts a value or stands alone. */
-  function* fresh(piece: Piece): Generator<ReadItem, void, undefined> {
+  *#fresh(piece: Piece): Items {
     const text = piece.text.trim();
     if (text === '') {
-      blanks += 1;
+      this.#blanks += 1;
       return;
     }
-    blanksInside += blanks;
-    blanks = 0;
+    this.#blanksInside += this.#blanks;
+    this.#blanks = 0;
     if (isFraming(text)) {
-      framing += 1;
-      if (text.endsWith('[DONE]')) yield* flushEvents();
-    } else if (/^data:/.test(text)) yield* event(piece, text.slice(5).trim());
+      this.#framing += 1;
+      if (text.endsWith('[DONE]')) yield* this.#flushEvents();
+    } else if (text.startsWith('data:')) yield* this.#event(piece, text.slice(5).trim());
     else {
-      yield* flushEvents();
-      yield* value(piece, piece.text, null);
+      yield* this.#flushEvents();
+      yield* this.#values(piece, null);
     }
   }
 
-  function* event(piece: Piece, payload: string): Generator<ReadItem, void, undefined> {
-    const record = jsonRecord(numbering.note(piece), payload, { damaged: piece.damaged });
+  *#event(piece: Piece, payload: string): Items {
+    const record = jsonRecord(this.#numbering.note(piece), payload, { damaged: piece.damaged });
     if (record.kind !== 'json') {
-      yield* flushEvents();
-      yield* value(piece, payload, null);
+      yield* this.#flushEvents();
+      yield* this.#values({ ...piece, text: payload }, null);
       return;
     }
-    const flushed = events.add(piece, record.value, payload);
-    if (flushed.before !== null) yield jsonRecord(numbering.next(flushed.before), flushed.before.text);
-    if (!flushed.taken) yield { ...record, position: numbering.next(piece) };
+    const { taken, before } = this.#events.add(piece, record.value, payload);
+    if (before !== null) yield jsonRecord(this.#numbering.next(before), before.text);
+    if (!taken) yield { ...record, position: this.#numbering.next(piece) };
   }
 
-  function* flushEvents(): Generator<ReadItem, void, undefined> {
-    const group = events.flush();
-    if (group !== null) yield jsonRecord(numbering.next(group), group.text);
+  *#flushEvents(): Items {
+    const group = this.#events.flush();
+    if (group !== null) yield jsonRecord(this.#numbering.next(group), group.text);
   }
 
   /** Reads the values of a text. `outer` holds a prefix that stood before the first. */
-  function* value(piece: Piece, text: string, outer: JsonObject | null): Generator<ReadItem, void, undefined> {
-    let at: Piece = { ...piece, text: text.trim() };
+  *#values(piece: Piece, outer: JsonObject | null): Items {
+    let at: Piece = { ...piece, text: piece.text.trim() };
     for (let around = outer; ; around = null) {
-      const scanner = createJsonScanner();
+      const scanner = new JsonScanner();
       const scan = scanner.feed(at.text);
       const rest = at.text.slice(scan.end).trim();
       const alone = /^[,;]?$/.test(rest);
-      const more = /^,?\s*[[{"]/.test(rest) && /^[[{"]/.test(at.text);
+      const more = /^(?:,\s*)?[[{"]/.test(rest) && /^[[{"]/.test(at.text);
       if (scan.status !== 'complete' || !(alone || more)) {
         if (scan.status === 'incomplete' && /^[[{]/.test(at.text)) {
           scanner.feed('\n');
-          pending = { scanner, lines: [at], outer: around, size: at.text.length };
-        } else yield* other(at, scan, around);
+          this.#pending = { scanner, lines: [at], outer: around, size: at.text.length };
+        } else yield* this.#other(at, scan, around);
         return;
       }
       const options = { damaged: piece.damaged, scan, ...(around === null ? {} : { outer: around }) };
-      yield jsonRecord(numbering.next(at), at.text.slice(0, scan.end), options);
+      yield jsonRecord(this.#numbering.next(at), at.text.slice(0, scan.end), options);
       if (alone) return;
-      at = {
-        ...at,
-        text: rest.replace(/^,\s*/, ''),
-        offset: at.offset + Buffer.byteLength(at.text.slice(0, scan.end)),
-      };
+      const offset = at.offset + Buffer.byteLength(at.text.slice(0, scan.end));
+      at = { ...at, text: rest.replace(/^,\s*/, ''), offset };
     }
   }
 
   /** A line that does not start with a sound JSON value. */
-  function* other(piece: Piece, scan: JsonScan, outer: JsonObject | null): Generator<ReadItem, void, undefined> {
+  *#other(piece: Piece, scan: JsonScan, outer: JsonObject | null): Items {
     const { text } = piece;
     const around = outer === null ? {} : { outer };
-    const whole = jsonRecord(numbering.note(piece), text, { damaged: piece.damaged, ...around });
-    const position = (): ReadItem['position'] => numbering.next(piece);
+    const whole = jsonRecord(this.#numbering.note(piece), text, { damaged: piece.damaged, ...around });
     if (whole.kind === 'json' || (whole.kind === 'bad' && whole.code !== 'invalid_json')) {
-      yield { ...whole, position: position() };
+      yield { ...whole, position: this.#numbering.next(piece) };
       return;
     }
     const prefixed = outer === null ? jsonBehindPrefix(text) : null;
     if (prefixed !== null) {
-      yield* value(piece, prefixed.rest, { prefix: prefixed.prefix });
+      yield* this.#values({ ...piece, text: prefixed.rest }, { prefix: prefixed.prefix });
       return;
     }
-    const json = /^[[{"]/.test(text);
-    const code: BadCode = scan.status === 'in_string' && json ? 'cut_off' : json ? 'invalid_json' : 'not_json';
-    if (code === 'invalid_json') broken = { code, lines: [piece], size: text.length };
-    else yield badRecord(position(), code, text);
+    const isJson = /^[[{"]/.test(text);
+    if (isJson && scan.status !== 'in_string')
+      this.#broken = { code: 'invalid_json', lines: [piece], size: text.length };
+    else yield badRecord(this.#numbering.next(piece), isJson ? 'cut_off' : 'not_json', text);
   }
 
   /** One more line of an open value. */
-  function* goOn(open: Pending, piece: Piece): Generator<ReadItem, void, undefined> {
+  *#goOn(open: Pending, piece: Piece): Items {
     const scan = open.scanner.feed(`${piece.text}\n`);
-    const ends = scan.status === 'complete' || scan.status === 'incomplete';
     open.size += piece.text.length + 1;
-    if (!ends) {
-      yield* abandon(open, piece);
+    if (scan.status !== 'complete' && scan.status !== 'incomplete') {
+      yield* this.#abandon(open, piece);
       return;
     }
     open.lines.push(piece);
     if (scan.status === 'incomplete') {
       if (open.size <= LIMITS.recordBytes) return;
-      pending = null;
-      broken = { code: 'record_too_large', lines: open.lines.slice(0, 1000), size: LIMITS.rawChars + 1 };
+      this.#pending = null;
+      this.#broken = { code: 'record_too_large', lines: open.lines.slice(0, 1000), size: LIMITS.rawChars + 1 };
       return;
     }
-    pending = null;
-    yield* finish(open, piece);
+    this.#pending = null;
+    yield* this.#finish(open, piece);
   }
 
-  function* finish(open: Pending, last: Piece): Generator<ReadItem, void, undefined> {
+  *#finish(open: Pending, last: Piece): Items {
     const first = open.lines[0] ?? last;
     const text = joined(open.lines).trimStart();
     const { end } = scanJson(text);
     const rest = text.slice(end).trim().replace(/^[,;]/, '').trim();
     const damaged = open.lines.some((line) => line.damaged);
-    yield jsonRecord(numbering.next(first), text.slice(0, end), {
-      damaged,
-      ...(open.outer === null ? {} : { outer: open.outer }),
-    });
-    if (rest !== '') yield* handle({ ...last, text: rest });
+    const around = open.outer === null ? {} : { outer: open.outer };
+    yield jsonRecord(this.#numbering.next(first), text.slice(0, end), { damaged, ...around });
+    if (rest !== '') yield* this.#handle({ ...last, text: rest });
   }
 
   /** The open value broke at this line. Reading goes on at the first of its lines that is a whole record of its own. */
-  function* abandon(open: Pending, piece: Piece): Generator<ReadItem, void, undefined> {
-    pending = null;
+  *#abandon(open: Pending, piece: Piece): Items {
+    this.#pending = null;
     const lines = [...open.lines, piece];
     const at = lines.findIndex((line, index) => index > 0 && isWholeRecord(line.text));
     if (at === -1) {
       const own = belongs(piece.text);
-      broken = { code: 'invalid_json', lines: own ? lines : open.lines, size: open.size };
-      if (!own) yield* handle(piece);
+      this.#broken = { code: 'invalid_json', lines: own ? lines : open.lines, size: open.size };
+      if (!own) yield* this.#handle(piece);
       return;
     }
-    broken = { code: 'cut_off', lines: lines.slice(0, at), size: open.size };
-    yield* closeBroken();
-    for (const line of lines.slice(at)) yield* handle(line);
+    this.#broken = { code: 'cut_off', lines: lines.slice(0, at), size: open.size };
+    yield* this.#closeBroken();
+    for (const line of lines.slice(at)) yield* this.#handle(line);
   }
 
-  function* giveUp(): Generator<ReadItem, void, undefined> {
-    const open = pending;
-    pending = null;
+  /** The text ends, or goes on with something that cannot be read: what is open is lost. */
+  *#giveUp(): Items {
+    const open = this.#pending;
+    this.#pending = null;
     const first = open?.lines[0];
-    if (open !== null && first !== undefined) yield badRecord(numbering.next(first), 'cut_off', joined(open.lines));
-    yield* closeBroken();
-    yield* flushEvents();
+    if (open !== null && first !== undefined)
+      yield badRecord(this.#numbering.next(first), 'cut_off', joined(open.lines));
+    yield* this.#closeBroken();
+    yield* this.#flushEvents();
   }
-
-  function* end(partial: boolean): Generator<ReadItem, void, undefined> {
-    if (partial) {
-      pending = null;
-      broken = null;
-    }
-    yield* giveUp();
-    const place = numbering.note(null);
-    if (blanksInside > 0 && framing === 0)
-      yield fileNote(place, 'blank_lines', `${blanksInside} blank lines between records were skipped.`);
-    if (framing > 0)
-      yield fileNote(place, 'stream_framing', `${framing} lines that only frame an event stream were skipped.`);
-  }
-
-  return { push, end };
 }
 
 function joined(lines: readonly Piece[]): string {
@@ -255,16 +255,16 @@ function joined(lines: readonly Piece[]): string {
 
 /** Whether a line can go on a broken record of several lines: indented, or a bracket or a key at the margin. */
 function belongs(text: string): boolean {
-  return /^(?:\s|[\]}"])/.test(text);
+  return /^[\s\]}"]/.test(text);
 }
 
 function isWholeRecord(text: string): boolean {
   if (!/^\{\s*"/.test(text)) return false;
   const scan = scanJson(text);
-  return scan.status === 'complete' && scan.pairs > 0 && /^\s*,?\s*$/.test(text.slice(scan.end));
+  return scan.status === 'complete' && scan.pairs > 0 && /^,?$/.test(text.slice(scan.end).trim());
 }
 
 /** Lines of an event stream that carry no data. */
 function isFraming(text: string): boolean {
-  return /^(?:(?:event|id|retry):[^{]*|:.*|data:\s*\[DONE\]|data:)$/.test(text);
+  return /^(?:(?:event|id|retry):[^{]*|:.*|data:(?:\s*\[DONE\])?)$/.test(text);
 }

@@ -27,11 +27,6 @@ export type JsonScan = {
   readonly replacements: readonly Replacement[];
 };
 
-export type JsonScanner = {
-  /** Goes on with the next piece. Pieces may be cut between tokens only, as lines are. Linear in the piece. */
-  readonly feed: (piece: string) => JsonScan;
-};
-
 const EXPECT = { value: 0, valueOrEnd: 1, key: 2, keyOrEnd: 3, colon: 4, commaOrEnd: 5, done: 6 } as const;
 type Expect = (typeof EXPECT)[keyof typeof EXPECT];
 
@@ -55,131 +50,136 @@ const WHOLE = /^-?\d+$/;
  * Checks the grammar of one JSON value in a text that may go on, so that a broken record is noticed within a line or
  * two and not at the end of the file. Takes `NaN`, `Infinity` and `-Infinity` as values, as Python writes them.
  */
-export function createJsonScanner(): JsonScanner {
-  const stack: number[] = [];
-  const replacements: Replacement[] = [];
-  let base = 0;
-  let at = 0;
-  let expect: Expect = EXPECT.value;
-  let pairs = 0;
-  let hasNaN = false;
-  let hasBigInteger = false;
+export class JsonScanner {
+  readonly #stack: number[] = [];
+  readonly #replacements: Replacement[] = [];
+  #base = 0;
+  #at = 0;
+  #expect: Expect = EXPECT.value;
+  #pairs = 0;
+  #hasNaN = false;
+  #hasBigInteger = false;
 
-  function afterValue(): null {
-    expect = stack.length === 0 ? EXPECT.done : EXPECT.commaOrEnd;
+  /** Goes on with the next piece. Pieces may be cut between tokens only, as lines are. Linear in the piece. */
+  feed(piece: string): JsonScan {
+    const status = this.#run(piece);
+    const end = this.#base + this.#at;
+    this.#base += piece.length;
+    return {
+      status,
+      end,
+      pairs: this.#pairs,
+      hasNaN: this.#hasNaN,
+      hasBigInteger: this.#hasBigInteger,
+      replacements: this.#replacements,
+    };
+  }
+
+  #run(piece: string): ScanStatus {
+    this.#at = 0;
+    while (this.#at < piece.length && this.#expect !== EXPECT.done) {
+      const code = piece.charCodeAt(this.#at);
+      if (code === SPACE || code === LF || code === CR || code === TAB) this.#at += 1;
+      else {
+        const status = this.#passToken(piece, code);
+        if (status !== null) return status;
+      }
+    }
+    return this.#expect === EXPECT.done ? 'complete' : 'incomplete';
+  }
+
+  #passToken(piece: string, code: number): ScanStatus | null {
+    if (this.#expect === EXPECT.commaOrEnd) return this.#passCommaOrEnd(code);
+    if (this.#expect === EXPECT.colon) return this.#passColon(code);
+    if (this.#expect === EXPECT.key || this.#expect === EXPECT.keyOrEnd) return this.#passKey(piece, code);
+    return this.#passValue(piece, code);
+  }
+
+  #passCommaOrEnd(code: number): ScanStatus | null {
+    const inObject = this.#stack.at(-1) === OPEN_OBJECT;
+    if (code === (inObject ? CLOSE_OBJECT : CLOSE_LIST)) return this.#passClose();
+    if (code !== COMMA) return 'invalid';
+    this.#at += 1;
+    this.#expect = inObject ? EXPECT.key : EXPECT.value;
     return null;
   }
 
-  /** Reads past a string that starts at `at`. */
-  function passString(piece: string): ScanStatus | null {
-    let index = at + 1;
+  #passColon(code: number): ScanStatus | null {
+    if (code !== COLON) return 'invalid';
+    this.#at += 1;
+    this.#pairs += 1;
+    this.#expect = EXPECT.value;
+    return null;
+  }
+
+  #passKey(piece: string, code: number): ScanStatus | null {
+    if (code === CLOSE_OBJECT && this.#expect === EXPECT.keyOrEnd) return this.#passClose();
+    if (code !== QUOTE) return 'invalid';
+    const status = this.#passString(piece);
+    if (status === null) this.#expect = EXPECT.colon;
+    return status;
+  }
+
+  #passValue(piece: string, code: number): ScanStatus | null {
+    if (code === QUOTE) return this.#passString(piece) ?? this.#afterValue();
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      if (this.#stack.length >= LIMITS.depth) return 'too_deep';
+      this.#stack.push(code);
+      this.#at += 1;
+      this.#expect = code === OPEN_OBJECT ? EXPECT.keyOrEnd : EXPECT.valueOrEnd;
+      return null;
+    }
+    if (code === CLOSE_LIST && this.#expect === EXPECT.valueOrEnd) return this.#passClose();
+    return this.#passScalar(piece);
+  }
+
+  #passClose(): null {
+    this.#stack.pop();
+    this.#at += 1;
+    return this.#afterValue();
+  }
+
+  #afterValue(): null {
+    this.#expect = this.#stack.length === 0 ? EXPECT.done : EXPECT.commaOrEnd;
+    return null;
+  }
+
+  #passString(piece: string): ScanStatus | null {
+    let index = this.#at + 1;
     for (; index < piece.length; index += 1) {
       const code = piece.charCodeAt(index);
       if (code === QUOTE) {
-        at = index + 1;
+        this.#at = index + 1;
         return null;
       }
       if (code === BACKSLASH) index += 1;
       else if (code < SPACE) {
-        at = index;
+        this.#at = index;
         return 'invalid';
       }
     }
-    at = piece.length;
+    this.#at = piece.length;
     return 'in_string';
   }
 
-  function passScalar(piece: string): ScanStatus | null {
-    SCALAR.lastIndex = at;
+  #passScalar(piece: string): ScanStatus | null {
+    SCALAR.lastIndex = this.#at;
     const word = SCALAR.exec(piece)?.[0];
     if (word === undefined) return 'invalid';
-    const from = base + at;
-    at += word.length;
+    const from = this.#base + this.#at;
+    this.#at += word.length;
     if (word.length > 15 && WHOLE.test(word) && !Number.isSafeInteger(Number(word))) {
-      hasBigInteger = true;
-      replacements.push({ from, to: from + word.length, text: `"${word}"` });
+      this.#hasBigInteger = true;
+      this.#replacements.push({ from, to: from + word.length, text: `"${word}"` });
     } else if (word === 'NaN' || word.endsWith('y')) {
-      hasNaN = true;
-      replacements.push({ from, to: from + word.length, text: 'null' });
+      this.#hasNaN = true;
+      this.#replacements.push({ from, to: from + word.length, text: 'null' });
     }
-    return afterValue();
+    return this.#afterValue();
   }
-
-  function passValue(piece: string, code: number): ScanStatus | null {
-    if (code === QUOTE) return passString(piece) ?? afterValue();
-    if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      if (stack.length >= LIMITS.depth) return 'too_deep';
-      stack.push(code);
-      at += 1;
-      expect = code === OPEN_OBJECT ? EXPECT.keyOrEnd : EXPECT.valueOrEnd;
-      return null;
-    }
-    if (code === CLOSE_LIST && expect === EXPECT.valueOrEnd) return passClose();
-    return passScalar(piece);
-  }
-
-  function passClose(): null {
-    stack.pop();
-    at += 1;
-    return afterValue();
-  }
-
-  function passKey(piece: string, code: number): ScanStatus | null {
-    if (code === CLOSE_OBJECT && expect === EXPECT.keyOrEnd) return passClose();
-    if (code !== QUOTE) return 'invalid';
-    const status = passString(piece);
-    if (status === null) expect = EXPECT.colon;
-    return status;
-  }
-
-  function passCommaOrEnd(code: number): ScanStatus | null {
-    const inObject = stack.at(-1) === OPEN_OBJECT;
-    if (code === (inObject ? CLOSE_OBJECT : CLOSE_LIST)) return passClose();
-    if (code !== COMMA) return 'invalid';
-    at += 1;
-    expect = inObject ? EXPECT.key : EXPECT.value;
-    return null;
-  }
-
-  function passColon(code: number): ScanStatus | null {
-    if (code !== COLON) return 'invalid';
-    at += 1;
-    pairs += 1;
-    expect = EXPECT.value;
-    return null;
-  }
-
-  function passToken(piece: string, code: number): ScanStatus | null {
-    if (expect === EXPECT.commaOrEnd) return passCommaOrEnd(code);
-    if (expect === EXPECT.colon) return passColon(code);
-    if (expect === EXPECT.key || expect === EXPECT.keyOrEnd) return passKey(piece, code);
-    return passValue(piece, code);
-  }
-
-  function run(piece: string): ScanStatus {
-    at = 0;
-    while (at < piece.length && expect !== EXPECT.done) {
-      const code = piece.charCodeAt(at);
-      if (code === SPACE || code === LF || code === CR || code === TAB) at += 1;
-      else {
-        const status = passToken(piece, code);
-        if (status !== null) return status;
-      }
-    }
-    return expect === EXPECT.done ? 'complete' : 'incomplete';
-  }
-
-  return {
-    feed: (piece) => {
-      const status = run(piece);
-      const end = base + at;
-      base += piece.length;
-      return { status, end, pairs, hasNaN, hasBigInteger, replacements };
-    },
-  };
 }
 
 /** @returns the scan of one value at the start of the text, white space before it allowed */
 export function scanJson(text: string): JsonScan {
-  return createJsonScanner().feed(text);
+  return new JsonScanner().feed(text);
 }

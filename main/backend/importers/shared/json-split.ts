@@ -41,7 +41,7 @@ function isSpace(byte: number): boolean {
  */
 export function splitJson(text: DecodedText, head: Buffer, path: readonly string[] | null): JsonSplit {
   const place = createPlace(text, head.includes(LF) || !head.includes(CR) ? LF : CR);
-  const machine = createMachine(path, place);
+  const machine = new Splitter(path, place);
   async function* elements(): AsyncGenerator<Element, void, undefined> {
     for await (const chunk of text.bytes) {
       place.enter(chunk);
@@ -51,7 +51,7 @@ export function splitJson(text: DecodedText, head: Buffer, path: readonly string
     const last = machine.finish();
     if (last !== null) yield last;
   }
-  return { elements: elements(), end: machine.end };
+  return { elements: elements(), end: () => machine.end() };
 }
 
 /** Keeps line and offset while chunks go by; counts only up to where it is asked. */
@@ -98,97 +98,116 @@ type Open = {
   escaped: boolean;
 };
 
-function createMachine(path: readonly string[] | null, place: Place) {
-  // Objects of the path that are open, and whether the list at its end is.
-  let shells = 0;
-  let inList = false;
-  let seenList = false;
-  let key: string | null = null;
-  let afterColon = false;
-  let skippedFields = 0;
-  let open: Open | null = null;
+class Splitter {
+  readonly #path: readonly string[] | null;
+  readonly #place: Place;
+  /** Objects of the path that are open, and whether the list at its end is. */
+  #shells = 0;
+  #inList = false;
+  #seenList = false;
+  #key: string | null = null;
+  #afterColon = false;
+  #skippedFields = 0;
+  #open: Open | null = null;
 
-  function start(index: number, byte: number, store: boolean): Open {
-    const scalar = byte !== QUOTE && byte !== OPEN_OBJECT && byte !== OPEN_LIST;
-    return { store, scalar, ...place.at(index), parts: [], size: 0, depth: 0, inString: false, escaped: false };
+  constructor(path: readonly string[] | null, place: Place) {
+    this.#path = path;
+    this.#place = place;
   }
 
-  function close(ended: boolean): Element | null {
-    const done = open;
-    open = null;
+  *push(chunk: Buffer): Generator<Element, void, undefined> {
+    let at = 0;
+    while (at < chunk.length) {
+      this.#open ??= this.#startAt(chunk, at);
+      if (this.#open === null) {
+        at += 1;
+        continue;
+      }
+      const { end, done } = pass(this.#open, chunk, at);
+      keep(this.#open, chunk, at, end);
+      at = end;
+      if (!done) continue;
+      const wasKey = this.#isKey(this.#open);
+      const element = this.#close(true);
+      if (wasKey && element !== null) this.#key = keyOf(element.bytes);
+      else if (element !== null) yield element;
+    }
+  }
+
+  /** @returns what was open when the input ended */
+  finish(): Element | null {
+    if (this.#open === null || this.#isKey(this.#open)) return null;
+    return this.#close(this.#open.scalar);
+  }
+
+  end(): { readonly closed: boolean; readonly skippedFields: number } {
+    const closed = this.#shells === 0 && !this.#inList && (this.#path === null || this.#seenList);
+    return { closed, skippedFields: this.#skippedFields };
+  }
+
+  #startAt(chunk: Buffer, at: number): Open | null {
+    const byte = chunk[at] ?? 0;
+    if (isSpace(byte)) return null;
+    if (this.#inList) {
+      if (byte === CLOSE_LIST) this.#inList = false;
+      return byte === CLOSE_LIST || byte === COMMA ? null : this.#begin(at, byte, true);
+    }
+    return this.#shells > 0 ? this.#inShell(at, byte) : this.#atTop(at, byte);
+  }
+
+  #atTop(at: number, byte: number): Open | null {
+    if (this.#path?.length === 0 && byte === OPEN_LIST) return this.#enterList();
+    if (this.#path !== null && this.#path.length > 0 && byte === OPEN_OBJECT) {
+      this.#shells = 1;
+      return null;
+    }
+    return byte === COMMA ? null : this.#begin(at, byte, true);
+  }
+
+  #inShell(at: number, byte: number): Open | null {
+    if (byte === CLOSE_OBJECT) this.#shells -= 1;
+    else if (byte === COLON) this.#afterColon = true;
+    else if (byte === COMMA) this.#key = null;
+    else if (this.#afterColon) return this.#shellValue(at, byte);
+    else return this.#begin(at, byte, byte === QUOTE);
+    return null;
+  }
+
+  #shellValue(at: number, byte: number): Open | null {
+    this.#afterColon = false;
+    const wanted = this.#key === this.#path?.[this.#shells - 1];
+    const last = this.#shells === this.#path?.length;
+    if (wanted && last && byte === OPEN_LIST) return this.#enterList();
+    if (wanted && !last && byte === OPEN_OBJECT) {
+      this.#shells += 1;
+      return null;
+    }
+    this.#skippedFields += 1;
+    return this.#begin(at, byte, false);
+  }
+
+  #enterList(): null {
+    this.#inList = true;
+    this.#seenList = true;
+    return null;
+  }
+
+  #begin(at: number, byte: number, store: boolean): Open {
+    const scalar = byte !== QUOTE && byte !== OPEN_OBJECT && byte !== OPEN_LIST;
+    return { store, scalar, ...this.#place.at(at), parts: [], size: 0, depth: 0, inString: false, escaped: false };
+  }
+
+  #close(ended: boolean): Element | null {
+    const done = this.#open;
+    this.#open = null;
     if (done?.store !== true) return null;
     const { line, offset, parts, size } = done;
     return { bytes: Buffer.concat(parts), line, offset, tooLong: size > LIMITS.recordBytes, ended };
   }
 
-  /** What a byte between values means. Returns a value that starts here. */
-  function between(chunk: Buffer, index: number, byte: number): Open | null {
-    if (inList) {
-      if (byte === CLOSE_LIST) inList = false;
-      else if (byte !== COMMA) return start(index, byte, true);
-      return null;
-    }
-    if (shells > 0) return inShell(index, byte);
-    if (path?.length === 0 && byte === OPEN_LIST) {
-      inList = true;
-      seenList = true;
-    } else if (path !== null && path.length > 0 && byte === OPEN_OBJECT) shells = 1;
-    else if (byte !== COMMA) return start(index, byte, true);
-    return null;
+  #isKey(value: Open): boolean {
+    return this.#shells > 0 && !this.#inList && value.store;
   }
-
-  function inShell(index: number, byte: number): Open | null {
-    if (byte === CLOSE_OBJECT) shells -= 1;
-    else if (byte === COLON) afterColon = true;
-    else if (byte === COMMA) key = null;
-    else if (!afterColon) return { ...start(index, byte, false), store: byte === QUOTE };
-    else {
-      afterColon = false;
-      const wanted = key === path?.[shells - 1];
-      const last = shells === path?.length;
-      if (wanted && last && byte === OPEN_LIST) {
-        inList = true;
-        seenList = true;
-      } else if (wanted && !last && byte === OPEN_OBJECT) shells += 1;
-      else {
-        skippedFields += 1;
-        return start(index, byte, false);
-      }
-    }
-    return null;
-  }
-
-  function isKey(value: Open): boolean {
-    return shells > 0 && !inList && value.store;
-  }
-
-  function* push(chunk: Buffer): Generator<Element, void, undefined> {
-    let at = 0;
-    while (at < chunk.length) {
-      if (open === null) {
-        const byte = chunk[at] ?? 0;
-        if (!isSpace(byte)) open = between(chunk, at, byte);
-        if (open === null) {
-          at += 1;
-          continue;
-        }
-      }
-      const { end, done } = pass(open, chunk, at);
-      keep(open, chunk, at, end);
-      at = end;
-      if (!done) continue;
-      const wasKey = isKey(open);
-      const element = close(true);
-      if (wasKey && element !== null) key = keyOf(element.bytes);
-      else if (element !== null) yield element;
-    }
-  }
-
-  return {
-    push,
-    finish: () => (open !== null && isKey(open) ? null : close(open?.scalar === true)),
-    end: () => ({ closed: shells === 0 && !inList && (path === null || seenList), skippedFields }),
-  };
 }
 
 function keyOf(bytes: Buffer): string | null {

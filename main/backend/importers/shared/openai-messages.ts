@@ -119,10 +119,8 @@ function oddFields(item: JsonObject, role: JsonValue | undefined): JsonObject {
 
 function reasoningOf(item: JsonObject): Part[] {
   // The same text may stand under both names; it is one reasoning.
-  const texts = new Set(
-    [item['reasoning_content'], item['reasoning']].filter((text) => typeof text === 'string' && text !== ''),
-  );
-  return [...texts].map((text) => ({ type: 'reasoning', text: String(text) }));
+  const texts = new Set([item['reasoning_content'], item['reasoning']]);
+  return [...texts].flatMap((text) => (typeof text === 'string' && text !== '' ? [{ type: 'reasoning', text }] : []));
 }
 
 function refusalOf(item: JsonObject): Part[] {

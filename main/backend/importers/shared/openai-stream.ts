@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import { parseJsonText } from './json-parse.ts';
-import { restOf } from './openai-content.ts';
 
 export type Assembled = {
   /** The answer as it would have come without streaming: `choices[].message`, `usage`, `id`, `model`. */
@@ -14,7 +13,9 @@ export type Assembled = {
 
 /** @returns whether a text is a captured event stream */
 export function isEventStream(text: string): boolean {
-  return /^\s*(?:(?:event|id|retry):[^\n]*\n|:[^\n]*\n)*\s*data:/.test(text);
+  const lines = text.slice(0, 2000).split(/\r\n|\n|\r/);
+  const first = lines.find((line) => line.trim() !== '' && !/^(?:event|id|retry)?:/.test(line.trimStart()));
+  return first?.trimStart().startsWith('data:') === true;
 }
 
 /**
@@ -103,17 +104,18 @@ function addDelta(choices: Map<number, Choice>, item: JsonObject): void {
   const choice: Choice = choices.get(index) ?? { message: new Map(), calls: new Map(), legacy: null, finish: null };
   choices.set(index, choice);
   choice.finish = item['finish_reason'] ?? choice.finish;
-  const delta = item['delta'] ?? item['message'];
-  if (delta === undefined || !isJsonObject(delta)) return;
-  for (const [key, value] of Object.entries(delta)) {
-    if (value === null) continue;
-    if (key === 'tool_calls' && Array.isArray(value)) {
-      for (const call of value as readonly JsonValue[]) if (isJsonObject(call)) addCall(choice, call); // isArray widens readonly lists
-    } else if (key === 'function_call' && isJsonObject(value)) {
-      choice.legacy ??= { fields: new Map(), name: '', args: '' };
-      joinCall(choice.legacy, value);
-    } else addField(choice.message, key, value);
-  }
+  const delta = item['delta'] ?? item['message'] ?? null;
+  if (!isJsonObject(delta)) return;
+  for (const [key, value] of Object.entries(delta)) if (value !== null) addDeltaField(choice, key, value);
+}
+
+function addDeltaField(choice: Choice, key: string, value: JsonValue): void {
+  if (key === 'tool_calls' && Array.isArray(value)) {
+    for (const call of value as readonly JsonValue[]) if (isJsonObject(call)) addCall(choice, call); // isArray widens readonly lists
+  } else if (key === 'function_call' && isJsonObject(value)) {
+    choice.legacy ??= { fields: new Map(), name: '', args: '' };
+    joinCall(choice.legacy, value);
+  } else addField(choice.message, key, value);
 }
 
 /** Text goes on (content, reasoning, refusal), lists go on, anything else is as it came last. */
@@ -178,9 +180,4 @@ function finishCall(call: Call): JsonObject {
   return fields['type'] === 'custom'
     ? { ...fields, custom: { name: call.name, input: call.args } }
     : { ...fields, function: { name: call.name, arguments: call.args } };
-}
-
-/** @returns what an answer holds beside its choices */
-export function answerExtras(body: JsonObject): JsonObject | null {
-  return restOf(body, ['choices']);
 }

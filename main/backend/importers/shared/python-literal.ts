@@ -10,7 +10,7 @@ class NotALiteral extends Error {}
  * @returns undefined when the text is anything else
  */
 export function parsePythonLiteral(text: string): JsonValue | undefined {
-  const reader = createReader(text);
+  const reader = new Reader(text);
   try {
     const value = reader.value(0);
     return reader.atEnd() ? value : undefined;
@@ -20,9 +20,9 @@ export function parsePythonLiteral(text: string): JsonValue | undefined {
   }
 }
 
-const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-const NAME = /[A-Za-z_]\w*/y;
-const PREFIX = /[rRbBuUfF]{1,2}(?=['"])/y;
+const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy;
+const NAME = /[a-z_]\w*/iy;
+const PREFIX = /[rbuf]{1,2}(?=['"])/iy;
 const SPACES = /\s*/y;
 const WORDS = new Map<string, JsonValue>([
   ['None', null],
@@ -47,103 +47,112 @@ const ESCAPES = new Map([
   ['\n', ''],
 ]);
 
-type Reader = { readonly value: (depth: number) => JsonValue; readonly atEnd: () => boolean };
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #keys = 0;
 
-function createReader(text: string): Reader {
-  let at = 0;
-  let keys = 0;
-
-  function match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
-  }
-  function fail(): never {
-    throw new NotALiteral();
-  }
-  function skip(): string {
-    match(SPACES);
-    return text[at] ?? '';
+  constructor(text: string) {
+    this.#text = text;
   }
 
-  function value(depth: number): JsonValue {
+  atEnd(): boolean {
+    return this.#skip() === '';
+  }
+
+  value(depth: number): JsonValue {
     if (depth > LIMITS.depth) fail();
-    const char = skip();
-    if (char === '{') return dictOrSet(depth);
-    if (char === '[') return list(']', depth);
-    if (char === '(') return list(')', depth);
-    match(PREFIX);
-    if (text[at] === "'" || text[at] === '"') return string();
-    const number = match(NUMBER);
+    const char = this.#skip();
+    if (char === '{') return this.#dictOrSet(depth);
+    if (char === '[') return this.#list(']', depth);
+    if (char === '(') return this.#list(')', depth);
+    this.#match(PREFIX);
+    if (this.#text[this.#at] === "'" || this.#text[this.#at] === '"') return this.#string();
+    const number = this.#match(NUMBER);
     if (number !== undefined) return toNumber(number);
-    const name = match(NAME);
-    const word = name === undefined ? undefined : WORDS.get(name);
+    const word = WORDS.get(this.#match(NAME) ?? '');
     return word === undefined ? fail() : word;
   }
 
-  function list(end: string, depth: number): JsonValue {
-    at += 1;
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+
+  #skip(): string {
+    this.#match(SPACES);
+    return this.#text[this.#at] ?? '';
+  }
+
+  #list(end: string, depth: number): JsonValue {
+    this.#at += 1;
     const items: JsonValue[] = [];
-    while (skip() !== end) {
-      items.push(value(depth + 1));
+    while (this.#skip() !== end) {
+      items.push(this.value(depth + 1));
       // numpy prints lists of dicts without commas.
-      if (skip() === ',') at += 1;
-      else if (text[at] !== end && !/[\s{[]/.test(text[at - 1] ?? '') && text[at] !== '{') fail();
+      if (this.#skip() === ',') this.#at += 1;
+      else if (this.#text[this.#at] !== end && this.#text[this.#at] !== '{') fail();
     }
-    at += 1;
+    this.#at += 1;
     return items;
   }
 
-  function dictOrSet(depth: number): JsonValue {
-    at += 1;
+  #dictOrSet(depth: number): JsonValue {
+    this.#at += 1;
     const entries: [string, JsonValue][] = [];
     const members: JsonValue[] = [];
-    while (skip() !== '}') {
-      const key = value(depth + 1);
-      if (skip() === ':') {
-        at += 1;
-        keys += 1;
-        if (keys > LIMITS.keys) fail();
-        const name = typeof key === 'string' ? key : JSON.stringify(key);
-        const item = value(depth + 1);
-        if (name !== '__proto__') entries.push([name, item]);
-      } else members.push(key);
-      if (skip() === ',') at += 1;
-      else if (text[at] !== '}') fail();
+    while (this.#skip() !== '}') {
+      const key = this.value(depth + 1);
+      if (this.#skip() === ':') entries.push(...this.#entry(key, depth));
+      else members.push(key);
+      if (this.#skip() === ',') this.#at += 1;
+      else if (this.#text[this.#at] !== '}') fail();
     }
-    at += 1;
+    this.#at += 1;
     if (entries.length > 0 && members.length > 0) fail();
     return members.length > 0 ? members : Object.fromEntries(entries);
   }
 
-  function string(): string {
-    const quote = text[at] ?? fail();
-    const triple = text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;
-    at += triple.length;
-    let out = '';
-    while (!text.startsWith(triple, at)) {
-      const char = text[at];
-      if (char === undefined || (char === '\n' && triple.length === 1)) fail();
-      at += 1;
-      out += char === '\\' ? escape() : char;
-    }
-    at += triple.length;
-    return out.toWellFormed();
+  #entry(key: JsonValue, depth: number): [string, JsonValue][] {
+    this.#at += 1;
+    this.#keys += 1;
+    if (this.#keys > LIMITS.keys) fail();
+    const name = typeof key === 'string' ? key : JSON.stringify(key);
+    const item = this.value(depth + 1);
+    return name === '__proto__' ? [] : [[name, item]];
   }
 
-  function escape(): string {
-    const char = text[at] ?? fail();
-    at += 1;
+  #string(): string {
+    const quote = this.#text[this.#at] ?? fail();
+    const end = this.#text.startsWith(quote.repeat(3), this.#at) ? quote.repeat(3) : quote;
+    this.#at += end.length;
+    const pieces: string[] = [];
+    while (!this.#text.startsWith(end, this.#at)) {
+      const char = this.#text[this.#at];
+      if (char === undefined || (char === '\n' && end.length === 1)) fail();
+      this.#at += 1;
+      pieces.push(char === '\\' ? this.#escape() : char);
+    }
+    this.#at += end.length;
+    return pieces.join('').toWellFormed();
+  }
+
+  #escape(): string {
+    const char = this.#text[this.#at] ?? fail();
+    this.#at += 1;
     const digits = { x: 2, u: 4, U: 8 }[char];
     if (digits === undefined) return ESCAPES.get(char) ?? (/['"\\]/.test(char) ? char : `\\${char}`);
-    const code = text.slice(at, at + digits);
-    if (code.length !== digits || !/^[0-9a-fA-F]+$/.test(code) || Number.parseInt(code, 16) > 0x10ffff) fail();
-    at += digits;
+    const code = this.#text.slice(this.#at, this.#at + digits);
+    if (code.length !== digits || !/^[0-9a-f]+$/i.test(code) || Number.parseInt(code, 16) > 0x10ffff) fail();
+    this.#at += digits;
     return String.fromCodePoint(Number.parseInt(code, 16));
   }
+}
 
-  return { value, atEnd: () => skip() === '' };
+function fail(): never {
+  throw new NotALiteral();
 }
 
 function toNumber(text: string): JsonValue {

@@ -55,7 +55,7 @@ function tableLayout(table: TableSniff): Layout {
 
 function isJson(text: string): boolean {
   const scan = scanJson(text);
-  return scan.status === 'complete' && /^\s*[,;]?\s*$/.test(text.slice(scan.end));
+  return scan.status === 'complete' && /^[,;]?$/.test(text.slice(scan.end).trim());
 }
 
 /** A line `"Question";"Answer"` is not JSON, but `"Question"` alone may be the header of a table with one column. */
@@ -79,7 +79,7 @@ function sniffObject(text: string, ended: boolean): Layout {
     return JSON_LINES;
   }
   // Values on one endless line must not wait for its end.
-  if (!text.includes('\n') && !ended && /^\s*,?\s*\{/.test(rest))
+  if (!text.includes('\n') && !ended && /^(?:,\s*)?\{/.test(rest.trimStart()))
     return { kind: 'values', label: 'concatenated JSON', path: null };
   return value.includes('\n') ? { kind: 'lines', label: 'concatenated JSON' } : JSON_LINES;
 }

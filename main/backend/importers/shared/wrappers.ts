@@ -28,6 +28,7 @@ const RECORD_FIELDS = new Set([
   'role',
   'model',
   'body',
+  'eval',
 ]);
 
 type TopField = { readonly key: string; readonly value: string };
@@ -60,16 +61,18 @@ function topFields(text: string): readonly TopField[] {
   let depth = 0;
   let key: string | null = null;
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
+    const char = text.charAt(at);
     if (char === '"') {
       const end = endOfString(text, at);
       if (depth === 1 && key === null) key = text.slice(at + 1, end);
       at = end;
-    } else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') depth -= 1;
-    else if (char === ':' && depth === 1 && key !== null) fields.push({ key, value: text.slice(at + 1).trimStart() });
-    else if (char === ',' && depth === 1) key = null;
-    if (depth === 0 && at > 0) break;
+    } else if (/[{}[\]]/.test(char)) {
+      depth += /[{[]/.test(char) ? 1 : -1;
+      if (depth === 0) return fields;
+    } else if (depth === 1) {
+      if (char === ':' && key !== null) fields.push({ key, value: text.slice(at + 1).trimStart() });
+      if (char === ',') key = null;
+    }
   }
   return fields;
 }
