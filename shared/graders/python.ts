@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { passThreshold } from './fields.ts';
 
-/** Python source of one grader is refused from here on, in bytes (OpenAI, guide "Graders": under 256 kB). */
-export const PYTHON_SOURCE_LIMIT_BYTES = 256_000;
-
 /** Runs `grade(sample, item)` (OpenAI, guide "Graders", and the published API schema). */
 export const PythonGrader = z
   .object({

@@ -1,7 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { GraderFiles } from '../../../shared/contract/graders.ts';
 import { closestWord } from '../../../shared/graders/did-you-mean.ts';
-import { PYTHON_SOURCE_LIMIT_BYTES } from '../../../shared/graders/python.ts';
 import { fileReference, fileSlots, fileText } from './files.ts';
 import type { FileSlot } from './files.ts';
 import { GRADER_FILE, inString } from './findings.ts';
@@ -13,14 +12,27 @@ import { lintSource } from './python-findings.ts';
 /** A message text kept in a file of its own. */
 export type MessageFile = { readonly file: string; readonly text: string };
 
+/** Python in which the quick check found no error, and where its problems belong. */
+export type PythonText = { readonly text: string; readonly report: Report };
+
+export type CheckedSources = {
+  /** Messages for a judge, whose `{{ … }}` are checked like those in `grader.json`. */
+  readonly messages: readonly MessageFile[];
+  readonly python: readonly PythonText[];
+};
+
 /**
  * Checks the files that `grader.json` names and the Python in them or written into it.
  *
- * @returns files that hold messages for a judge, whose `{{ … }}` are checked like those in `grader.json`
+ * @returns texts that other checks look into
  */
-export function checkSources(source: JsonSource, files: GraderFiles, problems: ProblemList): readonly MessageFile[] {
+export function checkSources(source: JsonSource, files: GraderFiles, problems: ProblemList): CheckedSources {
   const report = problems.reportTo(GRADER_FILE);
   const messages: MessageFile[] = [];
+  const python: PythonText[] = [];
+  const addPython = (text: string, to: Report): void => {
+    if (checkPython(text, to)) python.push({ text, report: to });
+  };
   const used = new Set<string>([GRADER_FILE]);
   for (const slot of fileSlots(source.value)) {
     const node = exactNode(source, slot.at);
@@ -28,16 +40,16 @@ export function checkSources(source: JsonSource, files: GraderFiles, problems: P
     const name = fileReference(slot.text);
     const text = name === null ? undefined : fileText(files, name);
     if (name !== null && text !== undefined) {
-      if (slot.kind === 'python' && !used.has(name)) checkPython(text, problems.reportTo(name));
+      if (slot.kind === 'python' && !used.has(name)) addPython(text, problems.reportTo(name));
       if (slot.kind === 'message') messages.push({ file: name, text });
       used.add(name);
     } else if (isMissingFile(slot, name)) {
       const near = reportMissingFile(slot, node, files, report);
       if (near !== null) used.add(near);
-    } else if (slot.kind === 'python') checkPython(slot.text, inString(report, source.text, node.offset));
+    } else if (slot.kind === 'python') addPython(slot.text, inString(report, source.text, node.offset));
   }
   if (source.valid) reportUnusedFiles(files, used, problems);
-  return messages;
+  return { messages, python };
 }
 
 /** A message may just be a text that begins with @, so only what looks like a file's name counts there. */
@@ -70,19 +82,16 @@ function reportMissingFile(slot: FileSlot, node: Node, files: GraderFiles, repor
   return near;
 }
 
-function checkPython(text: string, report: Report): void {
-  const size = Buffer.byteLength(text);
-  if (size >= PYTHON_SOURCE_LIMIT_BYTES) {
-    const message = `The source has ${size.toLocaleString('en-US')} bytes; the platform takes less than 256 kB.`;
-    report({ offset: 0, length: 0, severity: 'error', code: 'python_too_large', message, fixes: [] });
-    return;
-  }
+/** @returns whether no error was found */
+function checkPython(text: string, report: Report): boolean {
   if (text.trim() === '') {
     const message = 'The file is empty. Define grade(sample, item) that returns a float from 0 to 1.';
     report({ offset: 0, length: 0, severity: 'error', code: 'python_empty', message, fixes: [] });
-    return;
+    return false;
   }
-  for (const finding of lintSource(text)) report(finding);
+  const findings = lintSource(text);
+  for (const finding of findings) report(finding);
+  return findings.every(({ severity }) => severity !== 'error');
 }
 
 function reportUnusedFiles(files: GraderFiles, used: ReadonlySet<string>, problems: ProblemList): void {

@@ -339,6 +339,29 @@ describe('checkGrader, files', () => {
     expect(check({ ...python, source: name }).only()).toMatchObject({ severity: 'error', message });
   });
 
+  it('marks problems of Python in the file they are in', () => {
+    const code = 'import numpy\n\ndef grade(sample):\n    return 1.0\n';
+    const { problems, at } = check(python, CONTEXT, { 'amount.py': code });
+    expect(problems).toMatchObject([
+      { file: 'amount.py', severity: 'warning', code: 'python_not_local', range: { line: 1, column: 8 } },
+      { file: 'amount.py', severity: 'error', code: 'python_wrong_signature', range: { line: 3, column: 5 } },
+    ]);
+    expect(problems.map(({ range }) => at(range, 'amount.py'))).toEqual(['numpy', 'grade']);
+  });
+
+  it('marks problems of Python that is written into grader.json there, through its escapes', () => {
+    const { only, at } = check({ ...python, source: 'X = "a"\n\ndef grade(item):\n\treturn 1.0\n' });
+    expect(only()).toMatchObject({ file: 'grader.json', code: 'python_wrong_signature', range: { line: 4 } });
+    expect(at(only().range)).toBe('grade');
+  });
+
+  it('asks for a grade function in an empty file', () => {
+    expect(check(python, CONTEXT, { 'amount.py': '\n' }).only()).toMatchObject({
+      file: 'amount.py',
+      code: 'python_empty',
+    });
+  });
+
   it('notes a file that nothing names', () => {
     const { problems } = check(stringCheck(), CONTEXT, { 'old.py': source });
     expect(problems).toMatchObject([{ file: 'old.py', severity: 'info', code: 'file_unused' }]);

@@ -13,12 +13,15 @@ import { checkTemplate } from './check-references.ts';
 import type { ReferenceContext } from './check-references.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSources } from './check-sources.ts';
+import type { PythonText } from './check-sources.ts';
 import { fileReference, fileText } from './files.ts';
 import { GRADER_FILE, inString, ProblemList } from './findings.ts';
 import type { Report } from './findings.ts';
 import { exactNode, propertiesOf, readJsonSource } from './json-source.ts';
 import type { JsonSource } from './json-source.ts';
 import { KnownFields } from './known-fields.ts';
+import { parseSource } from './python-findings.ts';
+import type { PythonHost } from './python/host.ts';
 import { asksForJson } from './sample-view.ts';
 
 export type CheckContext = {
@@ -35,30 +38,61 @@ export type CheckResult = {
 
 /**
  * Checks the files of a grader without running anything: JSON, fields, templates against the project's fields, formula,
- * files named, Python. Never throws on bad input.
+ * files named, Python by a quick reading. Never throws on bad input.
  *
  * @returns every problem with its place and, where one exists, its fix; and the definition when nothing is an error
  */
 export function checkGrader(files: GraderFiles, context: CheckContext): CheckResult {
+  return resultOf(examine(files, context));
+}
+
+/**
+ * As `checkGrader`, and lets Python's own parser read the sources, which finds every syntax error. Nothing of them runs,
+ * so no consent is needed. Where Python does not start, a note says so.
+ *
+ * @throws {AppError} `cancelled`
+ */
+export async function checkGraderWithPython(
+  files: GraderFiles,
+  context: CheckContext,
+  python: PythonHost,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const examined = examine(files, context);
+  for (const { text, report } of examined.python)
+    for (const finding of await parseSource(text, python, signal)) report(finding);
+  return resultOf(examined);
+}
+
+type Examined = {
+  readonly problems: ProblemList;
+  readonly source: JsonSource | null;
+  readonly python: readonly PythonText[];
+};
+
+function examine(files: GraderFiles, context: CheckContext): Examined {
   const problems = new ProblemList(new Map(Object.entries(files)));
   const report = problems.reportTo(GRADER_FILE);
   const text = fileText(files, GRADER_FILE);
   if (text === undefined) {
     const message = 'There is no grader.json. It holds the definition of the grader.';
     report({ offset: 0, length: 0, severity: 'error', code: 'file_missing', message, fixes: [] });
-    return { problems: problems.problems(), definition: null };
+    return { problems, source: null, python: [] };
   }
   const source = readJsonSource(text, report);
-  if (source.root !== undefined) {
-    checkOne(source, [], report);
-    const messages = checkSources(source, files, problems);
-    const fields = context.fields === null ? null : new KnownFields(context.fields, context.responseFormat);
-    const base = { fields, hasOutputJson: asksForJson(context.responseFormat), hints: [] };
-    checkTemplates(source, files, base, report);
-    for (const message of messages) checkTemplate(message.text, base, problems.reportTo(message.file));
-  }
+  if (source.root === undefined) return { problems, source, python: [] };
+  checkOne(source, [], report);
+  const { messages, python } = checkSources(source, files, problems);
+  const fields = context.fields === null ? null : new KnownFields(context.fields, context.responseFormat);
+  const base = { fields, hasOutputJson: asksForJson(context.responseFormat), hints: [] };
+  checkTemplates(source, files, base, report);
+  for (const message of messages) checkTemplate(message.text, base, problems.reportTo(message.file));
+  return { problems, source, python };
+}
+
+function resultOf({ problems, source }: Examined): CheckResult {
   const found = problems.problems();
-  return { problems: found, definition: definitionOf(source, found) };
+  return { problems: found, definition: source === null ? null : definitionOf(source, found) };
 }
 
 function definitionOf(source: JsonSource, problems: readonly GraderProblem[]): GraderDefinition | null {

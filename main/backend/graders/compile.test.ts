@@ -4,6 +4,7 @@ import { GRADER_TEMPLATES } from '../../../shared/graders/examples.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import type { ScorePart } from '../../../shared/model/score.ts';
 import { ScorePartSchema } from '../../../shared/model/score.ts';
+import { checkGraderWithPython } from './check.ts';
 import { compileGrader, ENGINE_VERSION } from './compile.ts';
 import { createPythonHost } from './python/host.ts';
 import { answerFromText } from './sample-view.ts';
@@ -147,7 +148,8 @@ describe('python', () => {
       ['return 1.5', 'out_of_range'],
       ['return -0.1', 'out_of_range'],
       ['return item["missing"]', 'raised'],
-      ['import requests', 'import_failed'],
+      ['import numpy', 'import_failed'],
+      ['pass', 'returned_none'],
     ];
     const reasons = new Set<string>();
     for (const [body, code] of bodies) {
@@ -156,7 +158,8 @@ describe('python', () => {
       expect(part.detail['platformNote']).toMatch(/platform/iu);
       reasons.add(part.reason ?? '');
     }
-    expect(reasons.size).toBe(bodies.length);
+    // `return None` and no return at all are the same to Python.
+    expect(reasons.size).toBe(bodies.length - 1);
   });
 
   it('passes sample and item in that order and keeps what was printed', async () => {
@@ -297,6 +300,47 @@ describe('compileGrader', () => {
 
   it('has a version that is a whole number', () => {
     expect(Number.isInteger(ENGINE_VERSION)).toBe(true);
+  });
+});
+
+describe('checkGraderWithPython', () => {
+  const context = { fields: null, responseFormat: null };
+  const checked = async (source: string) => {
+    const files = { 'grader.json': JSON.stringify({ type: 'python', name: 'p', source: '@p.py' }), 'p.py': source };
+    return checkGraderWithPython(files, context, host, NEVER);
+  };
+
+  it('marks a syntax error that only a parser finds', async () => {
+    const { problems, definition } = await checked('def grade(sample, item):\n    x = 1 +* 2\n    return 1.0\n');
+    expect(problems).toMatchObject([
+      { file: 'p.py', severity: 'error', code: 'python_syntax', range: { line: 2, endLine: 2 } },
+    ]);
+    expect(problems[0]!.message).toMatch(/^Python cannot read this: /u);
+    expect(definition).toBeNull();
+  });
+
+  it('warns of a path that returns nothing', async () => {
+    const { problems } = await checked('def grade(sample, item):\n    if item:\n        return 1.0\n');
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'python_may_return_none' }]);
+  });
+
+  it('says nothing twice and nothing of a source that is right', async () => {
+    expect((await checked('def grade(sample):\n    return 1.0\n')).problems).toMatchObject([
+      { code: 'python_wrong_signature' },
+    ]);
+    expect((await checked('def grade(item, sample):\n    return 1.0\n')).problems).toMatchObject([
+      { code: 'python_parameter_order' },
+    ]);
+    expect((await checked('def grade(sample, item):\n    return 1.0\n')).problems).toEqual([]);
+  });
+
+  it('notes that the syntax was not checked where Python does not start', async () => {
+    const broken = createPythonHost({ startTimeoutMs: 1 });
+    const files = { 'grader.json': JSON.stringify(python('return 1.0')) };
+    const { problems, definition } = await checkGraderWithPython(files, context, broken, NEVER);
+    await broken.close();
+    expect(problems).toMatchObject([{ severity: 'info', code: 'python_unavailable' }]);
+    expect(definition).not.toBeNull();
   });
 });
 
