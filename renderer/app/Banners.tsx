@@ -6,8 +6,11 @@ import { useProject } from '../data/use-project.ts';
 import { useSaveCopy } from '../data/use-save-copy.tsx';
 import classes from './Banners.module.css';
 
+/** A copy of a newer or damaged file would be newer or damaged too. */
+const CAN_COPY: ReadonlySet<string> = new Set(['locked', 'permission']);
+
 /** What holds for the whole window: the connection is gone, the project is read-only. */
-export function Banners() {
+export function Banners({ isPlain = false }: { isPlain?: boolean }) {
   const { t } = useTranslation('shell');
   const connection = useConnectionState();
   const project = useProject();
@@ -20,13 +23,15 @@ export function Banners() {
           {t('banner.lost')}
         </div>
       ) : null}
-      {project?.readOnly === true ? (
+      {project?.readOnly === true && !isPlain ? (
         <div className={classes.root}>
           <IconPencilOff size={16} aria-hidden />
           <span className={classes.text}>{t(`banner.${project.readOnlyReason ?? 'permission'}`)}</span>
-          <Button size="xs" onClick={() => void saveCopy()}>
-            {t('banner.saveCopy')}
-          </Button>
+          {CAN_COPY.has(project.readOnlyReason ?? 'permission') ? (
+            <Button size="xs" onClick={() => void saveCopy()}>
+              {t('banner.saveCopy')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import {
   IconTable,
   IconTool,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { sampleRef } from '../../shared/model/ids.ts';
@@ -25,9 +25,11 @@ import { ToneBadge } from '../ui/Badges.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { OutcomeMark } from '../ui/Marks.tsx';
 import { matchCommands, parsePaletteQuery, toolFilter, type PaletteQuery } from './palette-search.ts';
+import { paletteStore } from './palette.ts';
 import { useSampleHits } from './use-sample-hits.ts';
 import classes from './CommandPalette.module.css';
 
+const LIST_ID = 'palette-list';
 const SEARCH_AFTER_MS = 150;
 const MAX_COMMANDS = 7;
 const MAX_PLACES = 6;
@@ -41,6 +43,8 @@ export function CommandPalette() {
   if (project === undefined) return null;
   return (
     <Spotlight.Root
+      store={paletteStore}
+      transitionProps={{ duration: 0 }}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -49,6 +53,8 @@ export function CommandPalette() {
       size={640}
       yOffset={64}
       radius="xl"
+      centered={false}
+      overlayProps={{ color: 'var(--bg-scrim)', backgroundOpacity: 1, blur: 0 }}
       aria-label={t('palette.label')}
       classNames={{
         content: classes.content,
@@ -72,7 +78,7 @@ export function CommandPalette() {
           </span>
         }
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={LIST_ID}>
         <Results query={parsePaletteQuery(query)} settled={parsePaletteQuery(settled)} />
       </Spotlight.ActionsList>
       <Footer />
@@ -93,6 +99,7 @@ function Results({ query, settled }: { query: PaletteQuery; settled: PaletteQuer
     [t('palette.tools'), tools],
   ];
   const shown = groups.filter(([, actions]) => actions.length > 0);
+  useFirstSelected(`${settled.text} ${samples.actions.length}`);
   if (shown.length === 0) {
     return samples.isPending ? null : <Spotlight.Empty>{t('palette.nothing', { query: query.text })}</Spotlight.Empty>;
   }
@@ -101,6 +108,16 @@ function Results({ query, settled }: { query: PaletteQuery; settled: PaletteQuer
       {actions}
     </Spotlight.ActionsGroup>
   ));
+}
+
+/** Samples arrive after the commands: the first entry is selected again then, as Spotlight does for a new query. */
+function useFirstSelected(shownKey: string): void {
+  useEffect(() => {
+    const list = document.getElementById(LIST_ID);
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+  }, [shownKey]);
 }
 
 function Item({ icon, label, query, fact }: { icon: ReactNode; label: ReactNode; query: string; fact?: ReactNode }) {
@@ -125,7 +142,7 @@ function useCommandActions({ mode, text }: PaletteQuery): readonly ReactNode[] {
   if (mode !== 'all' && mode !== 'commands') return [];
   const offered = commands
     .filter((command) => command.isHidden !== true && command.when?.() !== false)
-    .filter((command) => mode === 'commands' || text !== '' || !command.id.startsWith('view.'))
+    .filter((command) => mode === 'commands' || text !== '' || !/^(?:view|app)\./.test(command.id))
     .map((command) => ({ command, title: translate(command.titleKey, command.titleValues) }));
   const limit = mode === 'commands' ? offered.length : MAX_COMMANDS;
   return matchCommands(offered, text)

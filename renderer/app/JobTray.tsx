@@ -6,10 +6,10 @@ import type { JobRow } from '../../shared/model/job.ts';
 import { shareOf } from '../data/use-job.ts';
 import { useRpcCommand } from '../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../data/use-rpc-query.ts';
-import { formatDuration, formatMoment, formatPercent } from '../i18n/format.ts';
+import { formatDuration, formatMoment, formatPercent, formatRoughDuration } from '../i18n/format.ts';
 import { useAppStore } from '../state/store.ts';
 import { ToneBadge } from '../ui/Badges.tsx';
-import { jobTitle, timeLeftMs } from './job-text.ts';
+import { jobShort, jobTitle, timeLeftMs } from './job-text.ts';
 import { useNow } from './use-now.ts';
 import classes from './JobTray.module.css';
 
@@ -41,10 +41,10 @@ export function JobTray() {
           onClick={() => jobTrayToggled()}
         >
           {first === undefined ? <IconClock size={14} aria-hidden /> : <Ring share={shareOf(first)} />}
-          {first === undefined ? t('jobs.chipIdle') : jobLabel(first)}
+          {first === undefined ? t('jobs.chipIdle') : jobShort(first)}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.tray} aria-label={t('jobs.title')}>
+      <Popover.Dropdown p={0} className={classes.tray} aria-label={t('jobs.title')}>
         <header className={classes.head}>
           <b>{t('jobs.title')}</b>
           {running.length > 0 ? (
@@ -88,12 +88,6 @@ function Ring({ share }: { share: number | null }) {
       aria-hidden
     />
   );
-}
-
-function jobLabel(job: JobRow): string {
-  const share = shareOf(job);
-  const title = jobTitle(job);
-  return share === null ? title : `${title} ${formatPercent(share)}`;
 }
 
 function JobItem({ job }: { job: JobRow }) {
@@ -141,7 +135,7 @@ function RunningJob({ job }: { job: JobRow }) {
         <span>{job.stage === null ? count : `${count}, ${job.stage}`}</span>
         {job.failed > 0 ? <span className="c-warn">{t('jobs.failedCount', { count: job.failed })}</span> : null}
         <span className={classes.spacer} />
-        {left === null ? null : <span>{t('jobs.left', { time: formatDuration(left) })}</span>}
+        {left === null ? null : <span>{t('jobs.left', { time: formatRoughDuration(left) })}</span>}
       </p>
     </li>
   );

@@ -66,7 +66,7 @@ export function PlainShell({
         <WelcomeTitleBar {...(subtitle === undefined ? {} : { subtitle })} />
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Banners />
+        <Banners isPlain />
         {children}
       </AppShell.Main>
       <AppShell.Footer>

@@ -5,8 +5,8 @@ import { shareOf } from '../data/use-job.ts';
 import { useConnectionState } from '../data/client.tsx';
 import { useProject } from '../data/use-project.ts';
 import { useRpcQuery } from '../data/use-rpc-query.ts';
-import { formatBytes, formatMoment, formatPercent } from '../i18n/format.ts';
-import { jobTitle } from './job-text.ts';
+import { formatBytes, formatMoment } from '../i18n/format.ts';
+import { jobShort, jobTitle } from './job-text.ts';
 import classes from './StatusBar.module.css';
 
 /** Offline, saved, read-only; on the right the running job, counts, the file and its size. */
@@ -36,9 +36,7 @@ export function StatusBar() {
       <span className={classes.spacer} />
       {running === undefined ? null : (
         <span>
-          {share === null
-            ? jobTitle(running)
-            : t('jobs.percent', { title: jobTitle(running), percent: formatPercent(share) })}
+          {jobShort(running)}
           <Progress className={classes.bar} value={(share ?? 1) * 100} aria-label={jobTitle(running)} />
         </span>
       )}

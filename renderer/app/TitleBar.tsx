@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,6 +8,7 @@ import { useAppStore } from '../state/store.ts';
 import { AppMark } from '../ui/AppMark.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { JobTray } from './JobTray.tsx';
+import { palette } from './palette.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import classes from './TitleBar.module.css';
 
@@ -22,7 +22,7 @@ export function TitleBar() {
         <AppMark />
         <ProjectMenu />
       </div>
-      <UnstyledButton className={classes.palette} onClick={spotlight.open} aria-keyshortcuts="Control+K">
+      <UnstyledButton className={classes.palette} onClick={palette.open} aria-keyshortcuts="Control+K">
         <IconSearch size={14} aria-hidden />
         <span className={classes.placeholder}>{t('palette.placeholder')}</span>
         <Kbd keys={formatKeys('mod+k', isMac)} />
@@ -38,7 +38,6 @@ export function TitleBar() {
 /** Before a project is open there is nothing to search. */
 export function WelcomeTitleBar({ subtitle }: { subtitle?: string }) {
   const { t } = useTranslation('shell');
-  const [location, navigate] = useLocation();
   return (
     <div className={classes.root} data-plain>
       <div className={classes.left}>
@@ -48,17 +47,25 @@ export function WelcomeTitleBar({ subtitle }: { subtitle?: string }) {
       </div>
       <div className={classes.right}>
         <ThemeToggle />
-        <Tooltip label={t('places.settings')}>
-          <ActionIcon
-            aria-label={t('places.settings')}
-            aria-pressed={location === '/settings'}
-            onClick={() => navigate(location === '/settings' ? '/' : '/settings')}
-          >
-            <IconSettings size={16} stroke={1.9} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {subtitle === undefined ? <SettingsButton /> : null}
       </div>
     </div>
+  );
+}
+
+function SettingsButton() {
+  const { t } = useTranslation('shell');
+  const [location, navigate] = useLocation();
+  return (
+    <Tooltip label={t('places.settings')}>
+      <ActionIcon
+        aria-label={t('places.settings')}
+        aria-pressed={location === '/settings'}
+        onClick={() => navigate(location === '/settings' ? '/' : '/settings')}
+      >
+        <IconSettings size={16} stroke={1.9} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

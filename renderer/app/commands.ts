@@ -120,7 +120,7 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       run: deps.redo,
     },
     {
-      id: 'view.sidebar',
+      id: 'app.sidebar',
       titleKey: 'shell:commands.sidebar',
       icon: IconLayoutSidebar,
       keys: ['mod+b'],
@@ -128,16 +128,16 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       run: deps.toggleSidebar,
     },
     {
-      id: 'view.jobs',
+      id: 'app.jobs',
       titleKey: 'shell:commands.jobs',
       icon: IconListCheck,
       keys: ['mod+j'],
       when: inProject,
       run: deps.toggleJobs,
     },
-    { id: 'view.theme', titleKey: 'shell:commands.theme', icon: IconSunMoon, run: deps.toggleTheme },
+    { id: 'app.theme', titleKey: 'shell:commands.theme', icon: IconSunMoon, run: deps.toggleTheme },
     {
-      id: 'view.nextPane',
+      id: 'app.nextPane',
       titleKey: 'shell:commands.nextPane',
       keys: ['f6'],
       inFields: true,
@@ -145,7 +145,7 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       isHidden: true,
     },
     {
-      id: 'view.previousPane',
+      id: 'app.previousPane',
       titleKey: 'shell:commands.previousPane',
       keys: ['shift+f6'],
       inFields: true,

@@ -1,18 +1,32 @@
 import type { JobRow } from '../../shared/model/job.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
+import { shareOf } from '../data/use-job.ts';
 
-const KINDS = {
+type KindName = 'import' | 'scan' | 'score' | 'export' | 'other';
+/** By the kind that the job's row carries. */
+const KINDS: Readonly<Record<string, KindName>> = {
+  import: 'import',
   'sources.import': 'import',
   'flags.scan': 'scan',
   'scores.run': 'score',
   'exports.run': 'export',
-} as const;
+};
+
+function kindName(kind: string): KindName {
+  return KINDS[kind] ?? 'other';
+}
 
 /** `Import claims.jsonl` */
 export function jobTitle(job: Pick<JobRow, 'kind' | 'subject'>): string {
-  const known = Object.entries(KINDS).find(([kind]) => kind === job.kind)?.[1];
-  if (known !== undefined) return translate(`shell:jobs.kinds.${known}`, { subject: job.subject }).trim();
-  return translate('shell:jobs.kinds.other', { kind: job.kind, subject: job.subject });
+  return translate(`shell:jobs.kinds.${kindName(job.kind)}`, { kind: job.kind, subject: job.subject }).trim();
+}
+
+/** `Import 62 %`, for narrow places. */
+export function jobShort(job: Pick<JobRow, 'kind' | 'done' | 'total'>): string {
+  const title = translate(`shell:jobs.short.${kindName(job.kind)}`, { kind: job.kind });
+  const share = shareOf(job);
+  return share === null ? title : translate('shell:jobs.percent', { title, percent: formatPercent(share) });
 }
 
 /** Shown only after this long: before, the estimate is a guess. */
@@ -23,5 +37,5 @@ export function timeLeftMs(job: Pick<JobRow, 'startedAt' | 'done' | 'total'>, no
   if (job.startedAt === null || job.total === null || job.done <= 0) return null;
   const spentMs = now - job.startedAt;
   if (spentMs < ESTIMATE_AFTER_MS) return null;
-  return Math.round(((spentMs / job.done) * Math.max(0, job.total - job.done)) / 1_000) * 1_000;
+  return Math.round((spentMs / job.done) * Math.max(0, job.total - job.done));
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BackendProvider, type Backend } from '../data/client.tsx';
 import { CommandProvider } from '../state/commands.tsx';
+import classes from './providers.module.css';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
 const STORED = 'assay.colorScheme';
@@ -37,7 +38,7 @@ export function Providers({ backend, queryClient, children }: Props) {
         <BackendProvider backend={backend}>
           <CommandProvider>
             {children}
-            <Notifications position="bottom-right" limit={4} autoClose={6_000} />
+            <Notifications position="bottom-right" classNames={{ root: classes.toasts }} limit={4} autoClose={6_000} />
           </CommandProvider>
         </BackendProvider>
       </QueryClientProvider>

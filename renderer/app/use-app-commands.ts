@@ -1,5 +1,4 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useHost } from '../data/client.tsx';
@@ -8,6 +7,7 @@ import { useProject, useProjectActions } from '../data/use-project.ts';
 import { useCommands } from '../state/commands.tsx';
 import { useAppStore } from '../state/store.ts';
 import { createAppCommands } from './commands.ts';
+import { palette } from './palette.ts';
 import { movePane } from './panes.ts';
 import { useIsSidebarOpen } from './use-sidebar.ts';
 import { useSaveCopy } from '../data/use-save-copy.tsx';
@@ -47,7 +47,7 @@ export function useAppCommands(): void {
       hasProject,
       canWrite,
       goTo: navigate,
-      openPalette: spotlight.open,
+      openPalette: palette.open,
       openShortcuts: () => dialogOpened('shortcuts'),
       newProject: () => dialogOpened('newProject'),
       openProject: () => void openProject(),

@@ -37,6 +37,14 @@ export function formatDuration(ms: number): string {
   return `${whole.format(Math.floor(seconds / 3_600))} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
+/** An estimate, in whole units: `40 s`, `3 min`, `2 h`. */
+export function formatRoughDuration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000));
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
 /** `61 kB`, `48.2 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];

@@ -9,6 +9,7 @@ import {
   Loader,
   Menu,
   Modal,
+  Notification,
   NumberInput,
   Popover,
   Progress,
@@ -68,7 +69,10 @@ export const theme = createTheme({
       classNames: { root: classes.actionIcon },
     }),
     CloseButton: CloseButton.extend({ defaultProps: { size: 24, iconSize: 14 } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: classes.input } }),
+    Input: Input.extend({
+      defaultProps: { size: 'sm' },
+      classNames: { input: classes.input, wrapper: classes.inputWrapper },
+    }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { size: 'sm' },
       classNames: { label: classes.inputLabel, description: classes.inputDescription, error: classes.inputError },
@@ -91,7 +95,7 @@ export const theme = createTheme({
       classNames: { track: classes.sliderTrack, thumb: classes.sliderThumb },
     }),
     SegmentedControl: SegmentedControl.extend({
-      defaultProps: { size: 'sm', transitionDuration: 0 },
+      defaultProps: { size: 'sm', transitionDuration: 0, withItemsBorders: false },
       classNames: { root: classes.segmented, label: classes.segmentedLabel, indicator: classes.segmentedIndicator },
     }),
     Tabs: Tabs.extend({ classNames: { list: classes.tabsList, tab: classes.tab } }),
@@ -105,7 +109,13 @@ export const theme = createTheme({
     }),
     Loader: Loader.extend({ defaultProps: { size: 16, color: 'var(--accent-solid)' } }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', position: 'bottom-start', offset: 4, transitionProps: { duration: 0 } },
+      defaultProps: {
+        shadow: 'md',
+        radius: 'lg',
+        position: 'bottom-start',
+        offset: 4,
+        transitionProps: { duration: 0 },
+      },
       classNames: {
         dropdown: classes.dropdown,
         item: classes.menuItem,
@@ -114,7 +124,7 @@ export const theme = createTheme({
       },
     }),
     Popover: Popover.extend({
-      defaultProps: { shadow: 'lg', transitionProps: { duration: 0 } },
+      defaultProps: { shadow: 'lg', radius: 'lg', transitionProps: { duration: 0 } },
       classNames: { dropdown: classes.dropdown },
     }),
     Modal: Modal.extend({
@@ -129,7 +139,16 @@ export const theme = createTheme({
         content: classes.modal,
         header: classes.modalHeader,
         title: classes.modalTitle,
+        body: classes.modalBody,
         overlay: classes.modalOverlay,
+      },
+    }),
+    Notification: Notification.extend({
+      classNames: {
+        root: classes.notification,
+        icon: classes.notificationIcon,
+        title: classes.notificationTitle,
+        description: classes.notificationText,
       },
     }),
     Tooltip: Tooltip.extend({
@@ -171,5 +190,6 @@ const VARIABLES: Readonly<Record<string, string>> = {
 
 /** Points Mantine's variables at the design tokens, so both schemes follow from tokens.css alone. */
 export function cssVariablesResolver(): ReturnType<CSSVariablesResolver> {
-  return { variables: { ...VARIABLES }, light: {}, dark: {} };
+  // Mantine sets most of these per scheme, which wins over what holds for both.
+  return { variables: {}, light: { ...VARIABLES }, dark: { ...VARIABLES } };
 }

@@ -77,7 +77,12 @@ function Browser({ onDone }: { onDone: () => void }) {
         <Text size="sm" c="var(--text-3)">
           {t('open.uploadHint', { folder: homeFolder })}
         </Text>
-        <Button size="md" leftSection={<IconUpload size={14} aria-hidden />} onClick={() => void upload()}>
+        <Button
+          size="md"
+          data-autofocus
+          leftSection={<IconUpload size={14} aria-hidden />}
+          onClick={() => void upload()}
+        >
           {t('open.upload')}
         </Button>
       </Group>

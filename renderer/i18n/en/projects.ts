@@ -8,7 +8,7 @@ export const projects = {
     open: 'Open a project',
     openHint: 'Or drop an .assay file on this window',
     demo: 'Open the sample project',
-    demoHint: 'Support claims, commits and kernels, made for trying things out',
+    demoHint: 'Claims, commits and kernels, made to try things out',
     recent: 'Recent projects',
     noRecent: 'Projects you open are listed here.',
     clear: 'Clear list',

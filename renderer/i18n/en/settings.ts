@@ -8,7 +8,7 @@ export const settings = {
     keyboard: 'Keyboard',
     privacy: 'Privacy',
     reviewer: 'Reviewer',
-    data: 'Seed and response format',
+    data: 'Seed and answers',
     storage: 'Storage',
     about: 'About',
   },
