@@ -441,6 +441,16 @@ describe('checkGrader, JSON', () => {
     expect(only().range).toEqual({ line: 3, column: 36, endLine: 3, endColumn: 41 });
   });
 
+  it.each(['\uFEFF', '\u00A0', '\u2028', '\u000B'])('finds a character that is no blank of JSON: %j', (character) => {
+    const text = character + JSON.stringify(stringCheck());
+    const { only, applied } = check(text);
+    expect(only()).toMatchObject({
+      severity: 'error',
+      message: 'A character here does not belong into JSON. Remove it.',
+    });
+    expect(check(applied(only())).problems).toEqual([]);
+  });
+
   it('does not fail on deep nesting', () => {
     expect(check('['.repeat(200_000)).problems).toMatchObject([{ code: 'json_too_deep' }]);
   });
@@ -450,7 +460,24 @@ describe('checkGrader, JSON', () => {
     const edit = fc.record({
       at: fc.nat(whole.length),
       cut: fc.nat(6),
-      put: fc.constantFrom('', '"', '{{', '}}', '{', '}', '[', ',', '\\', '\n', '@x.py', '1e', 'null'),
+      put: fc.constantFrom(
+        '',
+        '"',
+        '{{',
+        '}}',
+        '{',
+        '}',
+        '[',
+        ',',
+        '\\',
+        '\n',
+        '@x.py',
+        '1e',
+        '\uFEFF',
+        '\u00A0',
+        '\u0000',
+        'null',
+      ),
     });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 4 }), (edits) => {

@@ -28,7 +28,9 @@ export function readJsonSource(text: string, report: Report): JsonSource {
   const [first] = others;
   if (text.trim() === '') report(emptyFinding());
   else if (first !== undefined) report(syntaxFinding(text, first));
-  const valid = errors.length === 0 && strict.findings.length === 0 && root !== undefined;
+  const clean = errors.length === 0 && strict.findings.length === 0 && root !== undefined;
+  const valid = clean && parses(text);
+  if (clean && !valid) report(oddFinding(text));
   if (root !== undefined) reportDuplicates(root, report);
   const value: unknown = root === undefined ? undefined : getNodeValue(root);
   return { text, root, value, valid };
@@ -102,6 +104,24 @@ function reportDuplicates(node: Node, report: Report): void {
     }
     reportDuplicates(child, report);
   }
+}
+
+/** The judge of what is JSON is the parser that everything else uses. */
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the parser with places lets pass: blanks of other alphabets and marks of encoding. */
+function oddFinding(text: string): Finding {
+  const offset = Math.max(0, text.search(/[^\x20-\x7e\t\r\n]/u));
+  const at = { offset, length: 1 };
+  const message = 'A character here does not belong into JSON. Remove it.';
+  return { ...at, severity: 'error', code: 'json_syntax', message, fixes: [{ title: 'Remove it', at, text: '' }] };
 }
 
 function emptyFinding(): Finding {
@@ -192,6 +212,7 @@ function syntaxFinding(text: string, error: ParseError): Finding {
       message: `JSON writes ${meant}.`,
       fixes: [{ title: `Write ${meant}`, at: { offset, length }, text: meant }],
     };
+  if (/^[^\x20-\x7e]$/u.test(word)) return oddFinding(text);
   if (word.startsWith("'"))
     return { ...base, message: 'Texts stand in double quotes in JSON.', fixes: quoteFix(word, offset) };
   const message = SYNTAX[name] ?? `${word.slice(0, 40)} is not JSON. Texts stand in double quotes.`;
