@@ -8,6 +8,7 @@ import { openAppDb } from './db/app-db.ts';
 import { createPythonHost, type PythonHost, type PythonHostOptions } from './graders/python/host.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createDownloads, createFileRegistry, type Downloads, type FileRegistry } from './platform/files.ts';
+import { createWordnetReader } from './platform/wordnet.ts';
 import { systemIds, type Ids } from './platform/ids.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { handlers } from './rpc/handlers/index.ts';
@@ -50,11 +51,13 @@ export function createBackend(options: BackendOptions): Backend {
   const sessions = new Set<Session>();
   let python: PythonHost | null = null;
 
+  const resourcesDir = options.resourcesDir ?? fileURLToPath(new URL('../../resources', import.meta.url));
+  const readWordnet = createWordnetReader(resourcesDir);
   const app: AppContext = {
     version: options.version,
     dataDir: options.dataDir,
     homeDir,
-    resourcesDir: options.resourcesDir ?? fileURLToPath(new URL('../../resources', import.meta.url)),
+    resourcesDir,
     appDb: openAppDb(options.dataDir),
     clock,
     ids,
@@ -62,6 +65,10 @@ export function createBackend(options: BackendOptions): Backend {
     files,
     downloads,
     python: () => (python ??= createPythonHost(options.python ?? {})),
+    wordnet: async () => {
+      const load = await readWordnet();
+      return load.kind === 'loaded' ? load.table : undefined;
+    },
     broadcast: (name, payload) => {
       for (const session of sessions) session.event(name, payload);
     },

@@ -8,6 +8,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Downloads, FileRegistry } from './platform/files.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
+import type { WordnetTable } from './engine/text/wordnet.ts';
 import type { PythonHost } from './graders/python/host.ts';
 
 export type HostKind = 'electron' | 'web' | 'cli' | 'test';
@@ -27,6 +28,8 @@ export type AppContext = {
   readonly downloads: Downloads;
   /** One hardened Python child for the program, started when first needed. */
   readonly python: () => PythonHost;
+  /** Synonyms for METEOR, read when first needed; undefined where the table cannot be used. */
+  readonly wordnet: () => Promise<WordnetTable | undefined>;
   readonly broadcast: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 };
 

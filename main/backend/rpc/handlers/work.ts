@@ -1,4 +1,4 @@
-import { ActionId, JobId } from '../../../../shared/model/ids.ts';
+import { ActionId } from '../../../../shared/model/ids.ts';
 import { listGroups, resolveGroups } from '../../services/deduping.ts';
 import { redo, undo } from '../../services/history.ts';
 import { saveReviewDraft, submitReview } from '../../services/reviewing.ts';
@@ -58,7 +58,3 @@ export const reviews: Handlers<'reviews'> = {
   reviewers: ({ project }) => listReviewers(project.db),
 };
 
-/** Jobs answer at once with their number. */
-export function started(id: number): { jobId: JobId } {
-  return { jobId: JobId.parse(id) };
-}

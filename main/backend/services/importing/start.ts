@@ -20,7 +20,7 @@ export async function startImport(project: ProjectContext, input: ImportInput, s
   const files: ImportParams['files'] = [];
   for (const { fileRef, options } of input.files) {
     const { path, name } = project.app.files.resolve(fileRef, 'open');
-    const detected = options.format === undefined || options.map === undefined ? await detectFile(path, name, options, signal) : null;
+    const detected = options.format === undefined || options.map === undefined ? await detectFile(path, options, signal) : null;
     const format = options.format ?? detected?.format ?? undefined;
     const importer = format === undefined ? undefined : importerById(format);
     if (importer === undefined)

@@ -32,6 +32,7 @@ export async function compileTrusted(project: ProjectContext, files: GraderFiles
     );
   const compiled = await compileGrader(files, {
     pythonHost: project.app.python,
+    wordnet: project.app.wordnet,
     responseFormat: responseFormat(project),
   });
   if (compiled.ok) return compiled.grader;

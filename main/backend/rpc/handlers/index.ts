@@ -1,0 +1,34 @@
+import type { AllHandlers } from '../types.ts';
+import { exports } from './exports.ts';
+import { graders, scores } from './graders.ts';
+import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
+import { app, files, projects, settings } from './projects.ts';
+import { samples } from './samples.ts';
+import { sources } from './sources.ts';
+import { duplicates, history, jobs, reviews } from './work.ts';
+
+/** A handler for every method of the contract: a missing or extra one does not compile. */
+export const handlers: AllHandlers = {
+  app,
+  projects,
+  files,
+  settings,
+  sources,
+  views,
+  facets,
+  filters,
+  savedViews,
+  samples,
+  decisions,
+  tags,
+  flags,
+  stats,
+  duplicates,
+  balance,
+  reviews,
+  graders,
+  scores,
+  exports,
+  jobs,
+  history,
+};
