@@ -249,7 +249,7 @@ function spanless(node: FormulaNode | Plain): Plain {
 
 /** Spans are of no account to the printer and the evaluator. */
 function withSpans(node: Plain): FormulaNode {
-  return { offset: 0, length: 0, ...(node as FormulaNode) };
+  return { ...(node as FormulaNode), offset: 0, length: 0 };
 }
 
 const OPERATIONS: Readonly<

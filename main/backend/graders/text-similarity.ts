@@ -22,7 +22,8 @@ export const textSimilarityEngine: GraderEngine<'text_similarity'> = {
         const pair = renderPair(input, reference, scope);
         if (!pair.ok) return pair.graded;
         const result = similarity(metric, pair.input, pair.reference, options);
-        const detail = { metric, definition: result.definition, estimate: true, ...pair.detail };
+        const summary = `Estimate by ${result.definition}.`;
+        const detail = { metric, definition: result.definition, estimate: true, summary, ...pair.detail };
         return { state: 'scored', value: result.value, detail };
       });
       return evaluate(inputs, signal);
