@@ -55,14 +55,14 @@ export const FLAG_RULES = [
   {
     id: 'duplicate-prompt',
     title: 'Duplicate prompt',
-    description: 'Another sample that is not excluded has the same prompt and tools.',
+    description: 'An earlier sample that is not excluded has the same prompt and tools.',
     severity: 'info',
     raisedBy: 'scan',
   },
   {
     id: 'duplicate-trajectory',
     title: 'Duplicate trajectory',
-    description: 'Another sample that is not excluded has the same prompt, tools and messages of an attempt.',
+    description: 'An attempt is the same, message for message, as one of an earlier sample that is not excluded.',
     severity: 'info',
     raisedBy: 'scan',
   },
@@ -73,6 +73,13 @@ export const FLAG_RULES = [
       'Attempts on this task did not begin with the same messages; the first one’s opener is shown as the prompt.',
     severity: 'info',
     raisedBy: 'import',
+  },
+  {
+    id: 'needs-work',
+    title: 'Needs work',
+    description: 'A reviewer gave the verdict needs work.',
+    severity: 'warn',
+    raisedBy: 'person',
   },
   {
     id: 'person',

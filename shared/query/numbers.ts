@@ -2,7 +2,7 @@ import type { NumberOp, Value } from './ast.ts';
 
 const NUMBER = String.raw`-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
 const UNIT = '(?:ms|s|min)?';
-const ONE = new RegExp(`^(>=|<=|>|<|=)?(${NUMBER})(${UNIT})$`, 'iu');
+const ONE = new RegExp(`^([<>]=?|=)?(${NUMBER})(${UNIT})$`, 'iu');
 const RANGE = new RegExp(`^(?:(${NUMBER})(${UNIT}))?\\.\\.(<)?(?:(${NUMBER})(${UNIT}))?$`, 'iu');
 
 /** Milliseconds in a unit of time. */

@@ -1,4 +1,6 @@
+import type { JsonValue } from '../../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../../shared/model/message.ts';
+import { separateWords } from './query/search-words.ts';
 
 /** The five columns of the full-text index. */
 export type SearchText = {
@@ -25,13 +27,15 @@ export function searchText(sample: {
   const tools: string[] = [];
   const results: string[] = [];
   for (const message of sample.prompt) collect(message, prompt, tools, results, prompt);
-  for (const attempt of sample.attempts) for (const message of attempt) collect(message, answers, tools, results, answers);
+  for (const attempt of sample.attempts)
+    for (const message of attempt) collect(message, answers, tools, results, answers);
   return {
     prompt: join(prompt),
     answers: join(answers),
     tools: join(tools),
     results: join(results),
-    reference: sample.referenceJson === '{}' ? '' : sample.referenceJson.slice(0, COLUMN_LIMIT),
+    // Written by us as JSON.
+    reference: join(sample.referenceJson === '{}' ? [] : jsonTexts(JSON.parse(sample.referenceJson) as JsonValue)),
   };
 }
 
@@ -39,9 +43,22 @@ function collect(message: Message, texts: string[], tools: string[], results: st
   const into = message.role === 'tool' ? results : message.role === 'assistant' ? texts : other;
   for (const part of message.parts)
     if (part.type === 'text' || part.type === 'reasoning' || part.type === 'refusal') into.push(part.text);
-  for (const call of message.calls ?? []) tools.push(call.name, call.argsText);
+  for (const call of message.calls ?? [])
+    tools.push(call.name, ...(call.args === undefined ? [call.argsText] : jsonTexts(call.args)));
+}
+
+/** Keys and values of a JSON value; its text would glue escapes such as `\\n` to the words behind them. */
+function jsonTexts(value: JsonValue, into: string[] = []): string[] {
+  if (Array.isArray(value)) for (const entry of value as readonly JsonValue[]) jsonTexts(entry, into);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, member] of Object.entries(value)) {
+      into.push(key);
+      jsonTexts(member, into);
+    }
+  else if (value !== null) into.push(String(value));
+  return into;
 }
 
 function join(texts: readonly string[]): string {
-  return texts.join('\n').slice(0, COLUMN_LIMIT);
+  return separateWords(texts.join('\n').slice(0, COLUMN_LIMIT));
 }

@@ -9,7 +9,7 @@ const MIN_LETTERS = 12;
  * @returns a two-letter code, null when the text is short or the guess is unsure
  */
 export function detectLanguage(text: string): string | null {
-  const letters = text.replaceAll(/[^\p{L}]/gu, '').length;
+  const letters = text.replaceAll(/\P{L}/gu, '').length;
   if (letters < MIN_LETTERS) return null;
   const result = eld.detect(text);
   return result.language === '' || !result.isReliable() ? null : result.language;

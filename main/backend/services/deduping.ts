@@ -14,7 +14,7 @@ import {
   type DuplicateKind,
   type MemberRow,
 } from '../store/duplicates.ts';
-import { scanBatch } from '../store/flags.ts';
+import { scanBatch } from './checking.ts';
 import { refreshSamples } from '../store/search-index.ts';
 
 type ResolveInput = z.output<(typeof duplicates)['resolve']['input']>;

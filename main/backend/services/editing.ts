@@ -8,7 +8,7 @@ import { contentUid } from '../engine/hash.ts';
 import { parseText } from '../importers/paste.ts';
 import type { ParsedSample } from '../importers/types.ts';
 import { handSource, insertSample, updateSample } from '../store/sample-edits.ts';
-import { scanBatch } from '../store/flags.ts';
+import { scanBatch } from './checking.ts';
 import { attemptBodies, getSampleBody, listAttempts } from '../store/samples.ts';
 import { prepareSample } from './importing/prepare.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobKind } from '../jobs/types.ts';
-import { scanBatch } from '../store/flags.ts';
+import { scanBatch } from './checking.ts';
 import { countVisible, visibleAfter } from '../store/sample-ids.ts';
 
 const Checkpoint = z.object({ after: z.int(), scanned: z.int(), raised: z.int(), cleared: z.int() });

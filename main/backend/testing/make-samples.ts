@@ -225,6 +225,7 @@ function insertAttempts(
   made: Made,
   sample: { id: number; at: number; seed: number; runId: number | null },
 ): void {
+  const promptHash = sha256(promptKey(made.prompt, made.tools));
   made.attempts.forEach((attempt, idx) => {
     const counts = countTrajectory(attempt.messages);
     const latency = 400 + Math.floor(random() * 20_000);
@@ -242,7 +243,7 @@ function insertAttempts(
       counts.maxParallel,
       latency,
       300 + Math.floor(latency / 3),
-      sha256(trajectoryKey(attempt.messages)),
+      sha256(`${promptHash}\n${trajectoryKey(attempt.messages)}`),
       JSON.stringify(attempt.messages),
     );
     const attemptId = Number(info.lastInsertRowid);

@@ -42,6 +42,9 @@ CREATE TABLE attempt (
   tool_error_count INTEGER NOT NULL, max_parallel INTEGER NOT NULL, latency_ms INTEGER, token_count INTEGER,
   content_hash TEXT NOT NULL, body TEXT NOT NULL, extras TEXT, started_at INTEGER, UNIQUE (sample_id, idx)) STRICT;
 CREATE INDEX attempt_content ON attempt (content_hash);
+-- What rows, filters, facets and orders need of attempts, so that they never touch the fat rows.
+CREATE INDEX attempt_facts ON attempt (sample_id, idx, outcome, reward, step_count, tool_call_count, tool_error_count,
+  max_parallel, latency_ms, token_count, model);
 CREATE TABLE tool_call (
   attempt_id INTEGER NOT NULL REFERENCES attempt ON DELETE CASCADE, step INTEGER NOT NULL, idx INTEGER NOT NULL,
   name TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('ok','error','missing')), latency_ms INTEGER,
@@ -111,7 +114,7 @@ CREATE TABLE score (
   reason TEXT, detail TEXT, duration_us INTEGER,
   CHECK ((state = 'scored') = (value IS NOT NULL))) STRICT;
 CREATE INDEX score_sample ON score (sample_id, run_id);
-CREATE INDEX score_run_value ON score (run_id, state, value);
+CREATE INDEX score_run_value ON score (run_id, state, value, sample_id, attempt_id);
 CREATE UNIQUE INDEX score_once ON score (run_id, sample_id, coalesce(attempt_id, 0));
 CREATE TABLE score_part (
   score_id INTEGER NOT NULL REFERENCES score ON DELETE CASCADE, run_id INTEGER NOT NULL, key TEXT NOT NULL,

@@ -1,7 +1,7 @@
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo } from '../../jobs/types.ts';
-import { scanBatch } from '../../store/flags.ts';
+import { scanBatch } from '../checking.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { countSamplesOf, markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './import-job.ts';

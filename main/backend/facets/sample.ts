@@ -1,0 +1,54 @@
+import type { Facet } from '../engine/facets.ts';
+
+export const source: Facet = {
+  key: 'source',
+  title: 'Source',
+  kind: 'text',
+  version: 1,
+  field: 'source',
+  from: 'source',
+};
+
+export const format: Facet = {
+  key: 'format',
+  title: 'Format',
+  kind: 'text',
+  version: 1,
+  field: 'format',
+  from: 'format',
+};
+
+export const language: Facet = {
+  key: 'lang',
+  title: 'Language',
+  kind: 'text',
+  version: 1,
+  field: 'lang',
+  from: 'lang',
+  label: languageName,
+  none: 'Not told',
+};
+
+export const reference: Facet = {
+  key: 'reference',
+  title: 'Reference',
+  kind: 'bool',
+  version: 1,
+  field: 'reference',
+  from: 'reference',
+  buckets: [
+    { label: 'Has a reference', value: { kind: 'any' } },
+    { label: 'None', value: { kind: 'none' } },
+  ],
+};
+
+/** @returns the English name of a language code, or the code */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  } catch (error) {
+    // Sources may name a language by something that is no code.
+    if (error instanceof RangeError) return code;
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import type Database from 'better-sqlite3';
+import { CHECKS, HASH_CHECKS } from '../checks/registry.ts';
+import { scanBatch as scanWith, type ScanCounts } from '../store/flags.ts';
+
+/**
+ * Runs every check over some samples and brings their flags up to date; what people confirmed or dismissed stays. Call it
+ * inside a transaction.
+ */
+export function scanBatch(db: Database.Database, ids: readonly number[]): ScanCounts {
+  return scanWith(db, { checks: CHECKS, hashChecks: HASH_CHECKS }, ids);
+}

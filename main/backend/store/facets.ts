@@ -1,0 +1,168 @@
+import type Database from 'better-sqlite3';
+import type { z } from 'zod';
+import type { FacetValue } from '../../../shared/contract/samples.ts';
+import { withoutField } from '../../../shared/query/edit.ts';
+import { print } from '../../../shared/query/print.ts';
+import type { FilterNode, Value } from '../../../shared/query/ast.ts';
+import type { Facet, FacetSource } from '../engine/facets.ts';
+import { compileFilter, VISIBLE } from '../engine/query/compile.ts';
+import { readFilter } from '../engine/query/filter.ts';
+import { compose, sql, type Fragment, type SqlValue } from '../engine/query/fragment.ts';
+import { LATEST_RUN } from '../engine/query/score-conditions.ts';
+import { numberIs } from '../engine/query/value-conditions.ts';
+import { CALLED_TOOL, refreshCalledTools } from './called-tools.ts';
+
+export type FacetCounts = {
+  readonly key: string;
+  readonly title: string;
+  readonly values: z.infer<typeof FacetValue>[];
+  /** Distinct values beyond those listed. */
+  readonly more: number;
+};
+
+/** Values listed of a facet that has no closed set. */
+const MOST_VALUES = 50;
+
+/**
+ * Counts samples by each facet's values: in the whole project, and under the filter without that facet's own terms, so
+ * that a person sees what choosing another value would give.
+ *
+ * @throws {AppError} `invalid_input` for a text that is no filter
+ */
+export function facetCounts(db: Database.Database, facets: readonly Facet[], filter: string): FacetCounts[] {
+  const ast = readFilter(filter);
+  const scopes = new Map<string, { rest: FilterNode; facets: Facet[] }>();
+  for (const facet of facets) {
+    const rest = withoutField(ast, facet.field);
+    const scope = scopes.get(print(rest)) ?? { rest, facets: [] };
+    scope.facets.push(facet);
+    scopes.set(print(rest), scope);
+  }
+  if (facets.some((facet) => facet.from === 'tool')) refreshCalledTools(db);
+  const counted = new Map<string, FacetCounts>();
+  db.transaction(() => {
+    for (const scope of scopes.values()) {
+      fillScope(db, scope.rest);
+      for (const facet of scope.facets) counted.set(facet.key, countFacet(db, facet));
+    }
+    db.exec('DROP TABLE IF EXISTS temp.facet_scope');
+  })();
+  return facets.flatMap((facet) => counted.get(facet.key) ?? []);
+}
+
+/** Every visible sample, with 1 where the filter matches. */
+function fillScope(db: Database.Database, filter: FilterNode): void {
+  db.exec(`DROP TABLE IF EXISTS temp.facet_scope;
+    CREATE TEMP TABLE facet_scope (sample_id INTEGER PRIMARY KEY, matched INTEGER NOT NULL)`);
+  const matched = filter.kind === 'all' ? sql('1') : compose('({}) IS TRUE', compileFilter(filter));
+  db.prepare(`INSERT INTO temp.facet_scope SELECT s.id, ${matched.sql} FROM sample s WHERE ${VISIBLE}`).run(
+    ...matched.params,
+  );
+}
+
+type Count = { value: string | number | null; total: number; matched: number };
+
+function countFacet(db: Database.Database, facet: Facet): FacetCounts {
+  const rows = readCounts(db, facet);
+  const values = facet.buckets === undefined ? openValues(facet, rows) : bucketValues(facet, rows);
+  return {
+    key: facet.key,
+    title: facet.title,
+    values: values.slice(0, MOST_VALUES),
+    more: Math.max(0, values.length - MOST_VALUES),
+  };
+}
+
+function openValues(facet: Facet, rows: readonly Count[]): z.infer<typeof FacetValue>[] {
+  const { none, label = (value: string): string => value } = facet;
+  const listed = rows.flatMap((row) => {
+    if (row.value === null) return none === undefined ? [] : [toModel(facet, row, { kind: 'none' }, none)];
+    const text = String(row.value);
+    return [toModel(facet, row, { kind: 'text', text, prefix: false }, label(text))];
+  });
+  return listed.toSorted((a, b) => b.count - a.count || b.total - a.total || a.label.localeCompare(b.label, 'en'));
+}
+
+/** Buckets nothing falls into in the whole project are left out. */
+function bucketValues(facet: Facet, rows: readonly Count[]): z.infer<typeof FacetValue>[] {
+  const buckets = facet.buckets ?? [];
+  const counts = new Map(rows.map((row) => [row.value, row]));
+  const listed = buckets.map((bucket, at) => ({ count: counts.get(at), value: bucket.value, label: bucket.label }));
+  if (facet.none !== undefined) listed.push({ count: counts.get(null), value: { kind: 'none' }, label: facet.none });
+  return listed.flatMap(({ count, value, label }) =>
+    count === undefined ? [] : [toModel(facet, count, value, label)],
+  );
+}
+
+function toModel(facet: Facet, count: Count, value: Value, label: string): z.infer<typeof FacetValue> {
+  const term = print({ kind: 'term', field: facet.field, at: null, path: [], values: [value] });
+  const name = value.kind === 'text' ? value.text : term.slice(facet.field.length).replace(/^:/u, '');
+  return { value: name, label, count: count.matched, total: count.total, term };
+}
+
+/** Rows of `sample_id` and `value`, no pair twice; `{}` is the value. Their `a`, `s` and so on are what values name. */
+const ROWS: Readonly<Record<FacetSource, { readonly value: string; readonly rows: string }>> = {
+  source: {
+    value: 'o.name',
+    rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s JOIN source o ON o.id = s.source_id',
+  },
+  format: {
+    value: 'o.importer_id',
+    rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s JOIN source o ON o.id = s.source_id',
+  },
+  lang: { value: 's.lang', rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s' },
+  reference: { value: 's.has_reference', rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s' },
+  attempts: { value: 's.attempt_count', rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s' },
+  decision: {
+    value: "coalesce(d.state, 'undecided')",
+    rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s LEFT JOIN decision d ON d.sample_id = s.id',
+  },
+  split: {
+    value: 'm.split',
+    rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s LEFT JOIN split_member m ON m.sample_id = s.id',
+  },
+  reviewed: {
+    value: "CASE WHEN s.id IN (SELECT v.sample_id FROM review v WHERE v.state <> 'draft') THEN 'yes' ELSE 'no' END",
+    rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s',
+  },
+  tag: { value: 't.name', rows: 'SELECT st.sample_id, {} AS value FROM sample_tag st JOIN tag t ON t.id = st.tag_id' },
+  flag: {
+    value: 'f.rule_id',
+    rows: "SELECT DISTINCT f.sample_id, {} AS value FROM flag f WHERE f.state IN ('open', 'confirmed')",
+  },
+  tool: { value: 'k.name', rows: `SELECT k.sample_id, {} AS value FROM ${CALLED_TOOL} k` },
+  outcome: { value: 'a.outcome', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  calls: { value: 'a.tool_call_count', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  model: { value: 'a.model', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  reward: { value: 'a.reward', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  score: {
+    value: 'c.value',
+    rows: `SELECT DISTINCT c.sample_id, {} AS value FROM score c WHERE c.run_id = ${LATEST_RUN} AND c.state = 'scored'`,
+  },
+};
+
+function readCounts(db: Database.Database, facet: Facet): Count[] {
+  const { value, rows } = ROWS[facet.from];
+  const picked = facet.buckets === undefined ? sql(value) : bucketOf(facet, value);
+  const source = compose(rows, picked);
+  return db
+    .prepare<SqlValue[], Count>(
+      `SELECT r.value, count(*) AS total, sum(v.matched) AS matched FROM (${source.sql}) r
+       JOIN temp.facet_scope v ON v.sample_id = r.sample_id GROUP BY r.value`,
+    )
+    .all(...source.params);
+}
+
+/** The number of the bucket that a value falls into, NULL for none. */
+function bucketOf(facet: Facet, column: string): Fragment {
+  const cases = (facet.buckets ?? []).map((bucket, at) =>
+    compose(`WHEN {} THEN ${at}`, bucketHolds(column, bucket.value)),
+  );
+  return compose(`CASE ${cases.map(() => '{}').join(' ')} END`, ...cases);
+}
+
+function bucketHolds(column: string, value: Value): Fragment {
+  if (value.kind === 'any') return sql(`${column} <> 0`);
+  if (value.kind === 'none') return sql(`${column} = 0`);
+  return numberIs(column, [value]) ?? (value.kind === 'text' ? sql(`${column} = ?`, value.text) : sql('0'));
+}
