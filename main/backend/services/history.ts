@@ -3,7 +3,7 @@ import type { Table } from '../../../shared/contract/tables.ts';
 import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { ChangeRow } from '../db/journal.ts';
-import { getAction, insertAction, markUndone, nextRedo, nextUndo } from '../store/actions.ts';
+import { finishAction, getAction, insertAction, markUndone, nextRedo, nextUndo } from '../store/actions.ts';
 import { refreshSamples } from '../store/search-index.ts';
 
 /** Tables of the file to the names used for invalidation. */
@@ -59,6 +59,7 @@ function replay(project: ProjectContext, action: ActionRow, kind: 'undo' | 'redo
         undoOf: action.id,
       });
       const reverted = journal.record(id, () => journal.revert(action.id));
+      finishAction(db, id, label, kind, reverted.rows);
       markUndone(db, action.id, id);
       if (kind === 'redo') markUndone(db, shown.id, null);
       refreshSamples(db, touchedSamples(reverted.changes));

@@ -109,11 +109,11 @@ export function mergeInto(db: Database.Database, keeper: number, from: number): 
 function takeReference(db: Database.Database, keeper: number, from: number): void {
   const taken = db
     .prepare(
-      `UPDATE sample_body SET reference = (SELECT reference FROM sample_body WHERE sample_id = ?1)
-       WHERE sample_id = ?2 AND reference = '{}'
-         AND (SELECT reference FROM sample_body WHERE sample_id = ?1) <> '{}'`,
+      `UPDATE sample_body SET reference = (SELECT reference FROM sample_body WHERE sample_id = @from)
+       WHERE sample_id = @keeper AND reference = '{}'
+         AND (SELECT reference FROM sample_body WHERE sample_id = @from) <> '{}'`,
     )
-    .run(from, keeper);
+    .run({ from, keeper });
   if (taken.changes > 0)
     db.prepare('UPDATE sample SET has_reference = 1, revision = revision + 1 WHERE id = ?').run(keeper);
 }

@@ -100,9 +100,9 @@ export function settleFlags(db: Database.Database, sampleId: number, state: 'con
 export function raiseNeedsWork(db: Database.Database, sampleId: number, detail: string): void {
   db.prepare(
     `INSERT INTO flag (sample_id, rule_id, rule_version, severity, detail)
-     SELECT ?1, 'needs-work', 1, 'warn', ?2 WHERE NOT EXISTS
-       (SELECT 1 FROM flag WHERE sample_id = ?1 AND rule_id = 'needs-work' AND state = 'open')`,
-  ).run(sampleId, detail);
+     SELECT @sampleId, 'needs-work', 1, 'warn', @detail WHERE NOT EXISTS
+       (SELECT 1 FROM flag WHERE sample_id = @sampleId AND rule_id = 'needs-work' AND state = 'open')`,
+  ).run({ sampleId, detail });
 }
 
 export function listReviewers(db: Database.Database): string[] {

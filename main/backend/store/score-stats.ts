@@ -12,24 +12,24 @@ export type ScoreStats = {
   distinct: number;
 };
 
-/** Where the values of a run or of one of its parts stand. `run_id` and `key` are bound. */
+/** Where the values of a run or of one of its parts stand; `@runId` and `@part` are bound. */
 function valuesOf(part: string | null): string {
   return part === null
-    ? 'SELECT state, value FROM score WHERE run_id = ?1 AND ?2 IS NULL'
-    : 'SELECT state, value FROM score_part WHERE run_id = ?1 AND key = ?2';
+    ? 'SELECT state, value FROM score WHERE run_id = @runId AND @part IS NULL'
+    : 'SELECT state, value FROM score_part WHERE run_id = @runId AND key = @part';
 }
 
 /** Counts and moments over scored values; the standard deviation is that of the population. */
 export function scoreStats(db: Database.Database, runId: number, part: string | null): ScoreStats {
   const row = db
-    .prepare<[number, string | null], Omit<ScoreStats, 'std'> & { squares: number | null }>(
+    .prepare<[{ runId: number; part: string | null }], Omit<ScoreStats, 'std'> & { squares: number | null }>(
       `WITH v AS (${valuesOf(part)}), m AS (SELECT avg(value) AS mean FROM v)
        SELECT coalesce(sum(state = 'scored'), 0) AS scored, coalesce(sum(state = 'skipped'), 0) AS skipped,
          coalesce(sum(state = 'errored'), 0) AS errored, avg(value) AS mean, min(value) AS min, max(value) AS max,
          coalesce(sum(value IN (0, 1)), 0) AS atWalls, count(DISTINCT value) AS "distinct",
          avg((value - (SELECT mean FROM m)) * (value - (SELECT mean FROM m))) AS squares FROM v`,
     )
-    .get(runId, part);
+    .get({ runId, part });
   if (row === undefined) throw new Error('Invariant: an aggregate always has a row');
   const { squares, ...rest } = row;
   return { ...rest, std: squares === null ? null : Math.sqrt(squares) };
@@ -44,11 +44,11 @@ export function binCounts(
 ): number[] {
   const width = (range.to - range.from) / range.bins;
   const rows = db
-    .prepare<[number, string | null, number, number, number], { bin: number; n: number }>(
-      `SELECT min(CAST((value - ?3) / ?4 + 1e-9 AS INTEGER), ?5 - 1) AS bin, count(*) AS n FROM (${valuesOf(part)})
+    .prepare<[{ runId: number; part: string | null; from: number; width: number; bins: number }], { bin: number; n: number }>(
+      `SELECT min(CAST((value - @from) / @width + 1e-9 AS INTEGER), @bins - 1) AS bin, count(*) AS n FROM (${valuesOf(part)})
        WHERE value IS NOT NULL GROUP BY bin`,
     )
-    .all(runId, part, range.from, width, range.bins);
+    .all({ runId, part, from: range.from, width, bins: range.bins });
   const counts = Array.from({ length: range.bins }, () => 0);
   for (const row of rows) counts[row.bin] = row.n;
   return counts;

@@ -42,11 +42,11 @@ export function getRun(db: Database.Database, id: number): RunRow | undefined {
 /** Newest first; runs that have not finished are left out. */
 export function listRuns(db: Database.Database, graderId: number | null): RunRow[] {
   return db
-    .prepare<[number | null], RunDbRow>(
-      `SELECT ${RUN_COLUMNS} ${RUN_FROM} WHERE r.finished_at IS NOT NULL AND (?1 IS NULL OR r.grader_id = ?1)
+    .prepare<[{ graderId: number | null }], RunDbRow>(
+      `SELECT ${RUN_COLUMNS} ${RUN_FROM} WHERE r.finished_at IS NOT NULL AND (@graderId IS NULL OR r.grader_id = @graderId)
        ORDER BY r.id DESC LIMIT 200`,
     )
-    .all(graderId)
+    .all({ graderId })
     .map(toRun);
 }
 

@@ -89,18 +89,18 @@ const VALUES: Readonly<Partial<Record<FieldName, string>>> = {
   source: 'SELECT DISTINCT o.name AS text, NULL AS count FROM source o WHERE o.removed_at IS NULL AND o.name LIKE ?',
   format:
     'SELECT DISTINCT o.importer_id AS text, NULL AS count FROM source o WHERE o.removed_at IS NULL AND o.importer_id LIKE ?',
-  lang: 'SELECT s.lang AS text, count(*) AS count FROM sample s WHERE s.lang LIKE ? GROUP BY s.lang ORDER BY count(*) DESC',
+  lang: 'SELECT s.lang AS text, count(*) AS count FROM sample s WHERE s.lang LIKE ? GROUP BY s.lang ORDER BY count(*) DESC, 1',
   tag: 'SELECT t.name AS text, (SELECT count(*) FROM sample_tag st WHERE st.tag_id = t.id) AS count FROM tag t WHERE t.name LIKE ? ORDER BY t.name',
   model:
-    'SELECT a.model AS text, count(*) AS count FROM attempt a WHERE a.model LIKE ? GROUP BY a.model ORDER BY count(*) DESC',
+    'SELECT a.model AS text, count(*) AS count FROM attempt a WHERE a.model LIKE ? GROUP BY a.model ORDER BY count(*) DESC, 1',
   tool: `SELECT n.name AS text, NULL AS count FROM (${CALLED_NAMES}) n WHERE n.name LIKE ?`,
   offered: `SELECT DISTINCT j.value ->> 'name' AS text, NULL AS count
     FROM (SELECT DISTINCT tools FROM sample_body) k, json_each(k.tools) j WHERE j.value ->> 'name' LIKE ? ORDER BY 1`,
   reviewer:
     "SELECT v.reviewer AS text, count(*) AS count FROM review v WHERE v.state <> 'draft' AND v.reviewer LIKE ? GROUP BY v.reviewer",
   reason:
-    'SELECT d.reason AS text, count(*) AS count FROM decision d WHERE d.reason LIKE ? GROUP BY d.reason ORDER BY count(*) DESC',
-  why: 'SELECT c.reason AS text, count(*) AS count FROM score c WHERE c.reason LIKE ? GROUP BY c.reason ORDER BY count(*) DESC',
+    'SELECT d.reason AS text, count(*) AS count FROM decision d WHERE d.reason LIKE ? GROUP BY d.reason ORDER BY count(*) DESC, 1',
+  why: 'SELECT c.reason AS text, count(*) AS count FROM score c WHERE c.reason LIKE ? GROUP BY c.reason ORDER BY count(*) DESC, 1',
 };
 
 function valuesOf(db: Database.Database, field: FieldName, prefix: string): KnownValue[] {

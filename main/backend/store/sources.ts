@@ -135,23 +135,24 @@ export function insertIssue(
     void statement.run(sourceId, issue.line, issue.offset, issue.code, issue.message, issue.raw, issue.rejected ? 1 : 0);
 }
 
+type IssueQuery = { sourceId: number | null; code: string | null; from: number; limit: number };
 type IssueRow = Omit<StoredIssue, 'rejected'> & { rejected: number };
 const ISSUE_COLUMNS = 'id, source_id AS sourceId, line, byte_offset AS "offset", code, message, raw, rejected';
-const OF_SOURCE = 'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (?1 IS NULL OR source_id = ?1)';
+const OF_SOURCE = 'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (@sourceId IS NULL OR source_id = @sourceId)';
 
 export function listIssues(
   db: Database.Database,
-  query: { sourceId: number | null; code: string | null; from: number; limit: number },
+  query: IssueQuery,
 ): { total: number; rows: StoredIssue[] } {
-  const where = `${OF_SOURCE} AND (?2 IS NULL OR code = ?2)`;
+  const where = `${OF_SOURCE} AND (@code IS NULL OR code = @code)`;
   const total = db
-    .prepare<[number | null, string | null], { n: number }>(`SELECT count(*) AS n FROM import_issue WHERE ${where}`)
-    .get(query.sourceId, query.code);
+    .prepare<[IssueQuery], { n: number }>(`SELECT count(*) AS n FROM import_issue WHERE ${where}`)
+    .get(query);
   const rows = db
-    .prepare<[number | null, string | null, number, number], IssueRow>(
-      `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE ${where} ORDER BY id LIMIT ?3 OFFSET ?4`,
+    .prepare<[IssueQuery], IssueRow>(
+      `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE ${where} ORDER BY id LIMIT @limit OFFSET @from`,
     )
-    .all(query.sourceId, query.code, query.limit, query.from);
+    .all(query);
   return { total: total?.n ?? 0, rows: rows.map((row) => ({ ...row, rejected: row.rejected === 1 })) };
 }
 
@@ -173,13 +174,13 @@ export function groupIssues(
   sourceId: number | null,
 ): { code: string; message: string; count: number; sources: string[]; rejected: boolean }[] {
   const rows = db
-    .prepare<[number | null], { code: string; message: string; count: number; sources: string; rejected: number }>(
+    .prepare<[{ sourceId: number | null }], { code: string; message: string; count: number; sources: string; rejected: number }>(
       `SELECT code, min(message) AS message, count(*) AS count, max(rejected) AS rejected,
          (SELECT json_group_array(DISTINCT name) FROM source WHERE id IN
             (SELECT source_id FROM import_issue j WHERE j.code = i.code)) AS sources
        FROM import_issue i WHERE ${OF_SOURCE} GROUP BY code ORDER BY rejected DESC, count DESC`,
     )
-    .all(sourceId);
+    .all({ sourceId });
   return rows.map((row) => ({
     ...row,
     rejected: row.rejected === 1,
