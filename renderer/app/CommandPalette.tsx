@@ -55,8 +55,9 @@ export function CommandPalette() {
       radius="xl"
       centered={false}
       overlayProps={{ color: 'var(--bg-scrim)', backgroundOpacity: 1, blur: 0 }}
-      aria-label={t('palette.label')}
+      title={t('palette.label')}
       classNames={{
+        header: classes.header,
         content: classes.content,
         search: classes.search,
         actionsList: classes.list,

@@ -45,7 +45,7 @@ export function JobTray() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={0} className={classes.tray} aria-label={t('jobs.title')}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <b>{t('jobs.title')}</b>
           {running.length > 0 ? (
             <ToneBadge tone="accent">{t('jobs.running', { count: running.length })}</ToneBadge>
@@ -53,14 +53,14 @@ export function JobTray() {
           {waiting.length > 0 ? <ToneBadge>{t('jobs.waiting', { count: waiting.length })}</ToneBadge> : null}
           <span className={classes.spacer} />
           <ClearFinished isPossible={jobs.length > running.length + waiting.length} />
-        </header>
+        </div>
         <ul className={classes.list}>
           {jobs.map((job) => (
             <JobItem key={job.id} job={job} />
           ))}
           {jobs.length === 0 ? <li className={classes.none}>{t('jobs.none')}</li> : null}
         </ul>
-        <footer className={classes.foot}>{t('jobs.goesOn')}</footer>
+        <p className={classes.foot}>{t('jobs.goesOn')}</p>
       </Popover.Dropdown>
     </Popover>
   );

@@ -29,11 +29,11 @@ export function Sidebar() {
         ))}
       </nav>
       {isOpen ? <Readiness /> : <span className={classes.gap} />}
-      <div className={classes.foot}>
+      <nav className={classes.foot} aria-label={t('regions.project')}>
         {rest.map((place) => (
           <NavEntry key={place.name} place={place} isOpen={isOpen} count={undefined} />
         ))}
-      </div>
+      </nav>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { MantineProvider, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { BackendProvider, type Backend } from '../data/client.tsx';
+import { translate } from '../i18n/index.ts';
 import { CommandProvider } from '../state/commands.tsx';
 import classes from './providers.module.css';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { createAppTheme, cssVariablesResolver } from '../ui/theme.ts';
 
 const STORED = 'assay.colorScheme';
 
@@ -26,11 +27,13 @@ function colorSchemeManager(storage: Storage): MantineColorSchemeManager {
 type Props = { readonly backend: Backend; readonly queryClient: QueryClient; readonly children: ReactNode };
 
 export function Providers({ backend, queryClient, children }: Props) {
+  const theme = useMemo(() => createAppTheme(translate('common:actions.close')), []);
+  const manager = useMemo(() => colorSchemeManager(window.sessionStorage), []);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager(window.sessionStorage)}
+      colorSchemeManager={manager}
       defaultColorScheme="auto"
       deduplicateCssVariables={false}
     >

@@ -43,6 +43,10 @@ export function useAppCommands(): void {
       const [file] = await pick({ multiple: false, extensions: ['.assay'] });
       if (file !== undefined && (await open({ fileRef: file.ref })) !== undefined) navigate('/samples');
     }
+    async function closeProject(): Promise<void> {
+      await close();
+      navigate('/');
+    }
     return createAppCommands({
       hasProject,
       canWrite,
@@ -52,7 +56,7 @@ export function useAppCommands(): void {
       newProject: () => dialogOpened('newProject'),
       openProject: () => void openProject(),
       saveCopy: () => void saveCopy(),
-      closeProject: () => void close(),
+      closeProject: () => void closeProject(),
       importFiles: () => void importFiles(),
       undo: () => void undo(),
       redo: () => void redo(),

@@ -4,6 +4,7 @@ export const shell = {
   regions: {
     title: 'Title bar',
     sidebar: 'Pipeline',
+    project: 'Project',
     status: 'Status',
     main: 'Content',
   },
