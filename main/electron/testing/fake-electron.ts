@@ -26,6 +26,11 @@ export function createFakeElectron() {
     }
     readonly webContents = new FakeContents();
     readonly show = spy(nothing);
+    readonly focus = spy(nothing);
+    readonly restore = spy(nothing);
+    readonly setTitle = spy(nothing);
+    readonly isMinimized = () => false;
+    readonly isFocused = () => true;
     readonly loadURL = spy(async (_address: string) => undefined);
     readonly options: unknown;
     constructor(options: unknown) {
@@ -38,9 +43,28 @@ export function createFakeElectron() {
     readonly postMessage = spy(nothing);
     readonly kill = spy(nothing);
   }
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: true,
+    hasLock: true,
+    calls: [] as string[],
+    commandLine: { appendSwitch: spy(nothing) },
+    enableSandbox: () => app.calls.push('enableSandbox'),
+    requestSingleInstanceLock: () => app.hasLock,
+    whenReady: async () => void app.calls.push('whenReady'),
+    quit: spy(nothing),
+    exit: spy(nothing),
+  });
+  const session = Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: spy(nothing),
+    setPermissionCheckHandler: spy(nothing),
+    setDevicePermissionHandler: spy(nothing),
+    webRequest: { onBeforeRequest: spy(nothing) },
+  });
   const handlers = new Map<string, (event: unknown, argument: unknown) => Promise<unknown>>();
   const children: FakeUtility[] = [];
   return {
+    app,
+    session: { defaultSession: session },
     BrowserWindow,
     MessageChannelMain: class {
       readonly port1 = { end: 1 };
