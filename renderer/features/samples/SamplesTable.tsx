@@ -34,6 +34,8 @@ type SamplesTableProps = {
   readonly focusSignal: number;
   readonly onFocus: (position: number) => void;
   readonly onOpen: () => void;
+  /** Positions no longer fit, because samples were deleted. */
+  readonly onOutdated: () => void;
   readonly checked: Ranges;
   readonly onCheck: (ranges: Ranges) => void;
 };
@@ -80,6 +82,11 @@ export function SamplesTable(props: SamplesTableProps) {
   useEffect(() => {
     if (focus !== null) scrollTo(focus, { align: 'auto' });
   }, [focus, view.viewId, scrollTo]);
+  const { onOutdated } = props;
+  const isOutdated = pages.isShort || focusPage.isShort;
+  useEffect(() => {
+    if (isOutdated) onOutdated();
+  }, [isOutdated, onOutdated]);
   useFocusSignal(scroller, props.focusSignal, focusAt);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -5,6 +5,7 @@ import {
   IconBraces,
   IconCircleDashed,
   IconCopy,
+  IconEye,
   IconFlag,
   IconMessageOff,
   IconToolsOff,
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<FlagRuleId, Icon>> = {
   'duplicate-prompt': IconCopy,
   'duplicate-trajectory': IconCopy,
   'openers-differ': IconArrowsDiff,
+  'needs-work': IconEye,
   person: IconFlag,
 };
 

@@ -48,6 +48,8 @@ export type RowPages = {
   /** undefined while its page is on the way, null when the sample of that row is gone. */
   readonly rowAt: (position: number) => SampleRow | null | undefined;
   readonly error: Error | null;
+  /** Samples of the view were deleted from the project, so that positions no longer fit: it must be opened again. */
+  readonly isShort: boolean;
   readonly refetch: () => void;
 };
 
@@ -75,6 +77,10 @@ export function useRowPages(view: OpenView | null, from: number, to: number): Ro
       if (page?.data === undefined) return undefined;
       return page.data[position % PAGE_SIZE] ?? null;
     },
+    isShort: results.some(({ data }, index) => {
+      const at = (pages[index] ?? 0) * PAGE_SIZE;
+      return data !== undefined && data.length < Math.min(PAGE_SIZE, (view?.total ?? 0) - at);
+    }),
     error: results.find((result) => result.error !== null)?.error ?? null,
     refetch: () => {
       for (const result of results) void result.refetch();
