@@ -7,7 +7,6 @@ import { takeLock } from './db/lock.ts';
 import { closeProjectFile, openProjectFile } from './db/open.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobKinds } from './jobs/registry.ts';
-import { createJobStore } from './store/jobs.ts';
 import { countChanges, deleteAction, finishAction, insertAction } from './store/actions.ts';
 import { getSetting } from './store/settings.ts';
 
@@ -101,7 +100,7 @@ export function openProject(app: AppContext, path: string, options: { create: bo
     announce,
     actor,
   };
-  if (isWritable) createJobStore(opened.db, () => true).interruptRunning(app.clock.now());
+  if (isWritable) jobs.recover();
   return {
     context,
     async close() {

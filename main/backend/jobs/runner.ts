@@ -14,6 +14,11 @@ export type JobRunner = {
   readonly resume: (id: number) => void;
   readonly discard: (id: number) => Promise<void>;
   readonly clear: () => void;
+  /**
+   * Call once after opening: what a crash left running becomes interrupted; kinds that cannot resume are taken back at
+   * once, so that nothing half-made stays.
+   */
+  readonly recover: () => void;
   /** Resolves when the job has ended, for the command line and tests. */
   readonly wait: (id: number) => Promise<JobRow>;
   /** Stops the running job, leaving it to be resumed, and waits up to 5 s. */
@@ -52,6 +57,15 @@ export function createJobRunner(getProject: () => ProjectContext, kinds: readonl
     if (!isEnded) return;
     for (const resolve of waiters.get(id) ?? []) resolve(row);
     waiters.delete(id);
+  }
+
+  /** Undoes what an interrupted job left behind and ends it as cancelled. */
+  async function takeBack(id: number): Promise<void> {
+    const job = jobs().get(id);
+    if (job === undefined) return;
+    await kindOf.get(job.row.kind)?.rollback?.(getProject(), job.params, job.checkpoint);
+    jobs().setState(id, 'cancelled', { finishedAt: getProject().app.clock.now() });
+    announce(id);
   }
 
   function pump(): void {
@@ -151,15 +165,17 @@ export function createJobRunner(getProject: () => ProjectContext, kinds: readonl
       pump();
     },
     async discard(id) {
-      const job = jobs().get(id);
-      if (job?.row.state !== 'interrupted') throw new AppError('conflict', 'Only an interrupted job can be discarded.');
-      await kindOf.get(job.row.kind)?.rollback?.(getProject(), job.params, job.checkpoint);
-      jobs().setState(id, 'cancelled', { finishedAt: getProject().app.clock.now() });
-      announce(id);
+      if (get(id).state !== 'interrupted') throw new AppError('conflict', 'Only an interrupted job can be discarded.');
+      await takeBack(id);
     },
     clear() {
       jobs().dismissEnded();
       getProject().announce(['job'], null);
+    },
+    recover() {
+      jobs().interruptRunning(getProject().app.clock.now());
+      for (const { row } of jobs().list())
+        if (row.state === 'interrupted' && kindOf.get(row.kind)?.resumable !== true) void takeBack(row.id);
     },
     async wait(id) {
       const row = get(id);
