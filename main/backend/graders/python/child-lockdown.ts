@@ -23,17 +23,34 @@ export type Interpreter = {
   readonly _module: { readonly FS: FileSystem };
 };
 
-type FileNode = { contents?: Uint8Array | { [name: string]: FileNode }; readonly usedBytes?: number };
+/** A folder holds nodes by name, a file a view of bytes: of the memory's own kind when it was written at once. */
+type FileNode = { contents?: ArrayBufferView | { [name: string]: FileNode }; readonly usedBytes: number };
 type FileSystem = {
   readonly root: FileNode;
   readonly filesystems: { [name: string]: unknown };
   readonly ErrnoError: new (errno: number) => Error;
   readonly devices: { [id: number]: unknown }[];
   readonly unlink: (path: string) => void;
+  readonly rmdir: (path: string) => void;
+  readonly chdir: (path: string) => void;
+  readonly readdir: (path: string) => string[];
+  readonly lstat: (path: string) => { readonly mode: number };
+  readonly isDir: (mode: number) => boolean;
 };
+type Write = (
+  ...call: [
+    stream: { readonly node: FileNode },
+    buffer: Uint8Array,
+    from: number,
+    length: number,
+    position: number,
+    own: boolean,
+  ]
+) => number;
 type MemoryFiles = {
   expandFileStorage: (node: FileNode, capacity: number) => void;
   resizeFileStorage: (node: FileNode, size: number) => void;
+  readonly ops_table: { readonly file: { readonly stream: { write: Write } } };
 };
 
 /** What a grade starts from, the same every time. */
@@ -43,6 +60,8 @@ type Memory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => 
 /** Node's types leave WebAssembly to those of browsers. */
 const wasm = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly;
 
+/** Where Python starts. */
+export const HOME = '/home/pyodide';
 const PAGE_BYTES = 65_536;
 /** ENOSPC in Emscripten's numbering (WASI's errno). */
 const NO_SPACE = 51;
@@ -54,8 +73,10 @@ const NO_SPACE = 51;
  */
 export function findSoftSpots(): string[] {
   const spots: string[] = [];
-  const permission = (process as { permission?: { has: (scope: string) => boolean } }).permission;
+  const permission = (process as { permission?: { has: (scope: string) => boolean; drop?: unknown } }).permission;
   if (permission === undefined) return ['no permission model'];
+  // Older Nodes answer no for scopes they do not know and do not guard.
+  if (permission.drop === undefined) spots.push('the permission model is too old');
   for (const scope of ['fs.read', 'fs.write', 'child', 'worker', 'net', 'addons', 'wasi', 'inspector', 'ffi']) {
     if (permission.has(scope)) spots.push(`${scope} is allowed`);
   }
@@ -105,8 +126,12 @@ export function prepareRealm(options: { memoryLimitBytes: number; nowMs: number;
   return { reset, now: realNow };
 }
 
-/** Closes the ways of the interpreter's own file system to the host, and bounds what files in memory may take. */
-export function sealInterpreter(python: Interpreter, fileLimitBytes: number): void {
+/**
+ * Closes the ways of the interpreter's own file system to the host, and bounds what files in memory may take.
+ *
+ * @returns a function that removes the files a grade has written and goes back to the home folder
+ */
+export function sealInterpreter(python: Interpreter, fileLimitBytes: number): () => void {
   const files = python._module.FS;
   const { filesystems } = files;
   // They mount folders of the host.
@@ -118,23 +143,49 @@ export function sealInterpreter(python: Interpreter, fileLimitBytes: number): vo
 
   // Files live outside the capped memory, in buffers of JavaScript.
   const memory = filesystems.MEMFS as MemoryFiles;
-  const { expandFileStorage, resizeFileStorage } = memory;
-  let grown = 0;
-  const charge = (bytes: number): void => {
-    if (bytes > 0) grown += bytes;
-    if (grown <= fileLimitBytes) return;
+  let grown = storedBytes(files.root);
+  const fits = (bytes: number): boolean => {
+    if (grown + bytes <= fileLimitBytes) return true;
     // Files that went away were never credited: count what is there before refusing.
-    grown = storedBytes(files.root) + Math.max(bytes, 0);
-    if (grown > fileLimitBytes) throw new files.ErrnoError(NO_SPACE);
+    grown = storedBytes(files.root);
+    return grown + bytes <= fileLimitBytes;
   };
-  const room = (node: FileNode): number => (node.contents instanceof Uint8Array ? node.contents.length : 0);
+  const charge = (bytes: number): void => {
+    if (bytes > 0 && !fits(bytes)) throw new files.ErrnoError(NO_SPACE);
+    grown += Math.max(bytes, 0);
+  };
   memory.expandFileStorage = (node, capacity) => {
-    charge(capacity - room(node));
-    expandFileStorage(node, capacity);
+    const room = viewOf(node).byteLength;
+    if (capacity <= room) return;
+    // Emscripten grows large files by an eighth at a time, which leaves more garbage behind than can be collected meanwhile.
+    const generous = Math.max(capacity, room * 2);
+    const wanted = fits(generous - room) ? generous : capacity;
+    charge(wanted - room);
+    const contents = new Uint8Array(wanted);
+    const { buffer, byteOffset } = viewOf(node);
+    contents.set(new Uint8Array(buffer, byteOffset, node.usedBytes));
+    node.contents = contents;
   };
+  const { resizeFileStorage } = memory;
   memory.resizeFileStorage = (node, size) => {
-    charge(size - room(node));
+    charge(size - viewOf(node).byteLength);
     resizeFileStorage(node, size);
+  };
+  let written = false;
+  const streams = memory.ops_table.file.stream;
+  const { write } = streams;
+  streams.write = (...call) => {
+    const [{ node }, , , length, position] = call;
+    written = true;
+    // The first write to an empty file takes a copy without asking for room.
+    if (position === 0 && node.usedBytes === 0) charge(length);
+    return write(...call);
+  };
+  return () => {
+    files.chdir(HOME);
+    if (!written) return;
+    written = false;
+    for (const folder of ['/tmp', HOME]) emptyFolder(files, folder);
   };
 }
 
@@ -196,13 +247,30 @@ function seededFill(seed: number): { into: <T extends ArrayBufferView>(view: T) 
   };
 }
 
+function emptyFolder(files: FileSystem, folder: string): void {
+  for (const name of files.readdir(folder)) {
+    if (name === '.' || name === '..') continue;
+    const path = `${folder}/${name}`;
+    if (files.isDir(files.lstat(path).mode)) {
+      emptyFolder(files, path);
+      files.rmdir(path);
+    } else {
+      files.unlink(path);
+    }
+  }
+}
+
 function storedBytes(node: FileNode): number {
   const { contents } = node;
   if (contents === undefined) return 0;
-  if (contents instanceof Uint8Array) return contents.length;
+  if (ArrayBuffer.isView(contents)) return contents.byteLength;
   let total = 0;
   for (const child of Object.values(contents)) total += storedBytes(child);
   return total;
+}
+
+function viewOf(file: FileNode): ArrayBufferView {
+  return ArrayBuffer.isView(file.contents) ? file.contents : new Uint8Array(0);
 }
 
 function set(target: object, name: string, value: unknown): void {

@@ -7,7 +7,7 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { findSoftSpots, prepareRealm, sealInterpreter, sealRealm } from './child-lockdown.ts';
+import { HOME, findSoftSpots, prepareRealm, sealInterpreter, sealRealm } from './child-lockdown.ts';
 import type { Interpreter, Realm } from './child-lockdown.ts';
 import type { CheckAnswer, Graded, ToChild, Verdict } from './protocol.ts';
 
@@ -21,7 +21,13 @@ type Prelude = {
   readonly check: (source: string) => string;
   readonly lock: () => string;
 };
-type Engine = { readonly prelude: Prelude; readonly realm: Realm; readonly output: Output; readonly watch: Watch };
+type Engine = {
+  readonly prelude: Prelude;
+  readonly realm: Realm;
+  readonly output: Output;
+  readonly watch: Watch;
+  readonly tidyFiles: () => void;
+};
 type Output = { readonly write: (bytes: Uint8Array) => number; readonly take: () => { text: string; cut: boolean } };
 type Watch = { readonly start: (limitMs: number) => void; readonly fired: () => boolean; readonly stop: () => void };
 /** Electron's utility process has a port in place of pipes. */
@@ -105,15 +111,16 @@ async function boot(message: Boot, host: NodeJS.Process, send: Send): Promise<En
   const watch = watchTime(realm, host);
   python.setStdout(output);
   python.setStderr(output);
-  sealInterpreter(python, message.fileLimitBytes);
+  const tidyFiles = sealInterpreter(python, message.fileLimitBytes);
   const make = python.globals.get('_assay') as (seed: number) => { get: (index: number) => unknown };
+  const makeChecker = python.globals.get('_assay_checker') as () => unknown;
   const parts = make(message.seed);
-  const prelude = { load: parts.get(0), run: parts.get(1), check: parts.get(2), lock: parts.get(3) } as Prelude;
+  const prelude = { load: parts.get(0), run: parts.get(1), lock: parts.get(2), check: makeChecker() } as Prelude;
   const bridges = JSON.parse(prelude.lock()) as string[];
   if (bridges.length > 0) throw new Error(`Python still reaches JavaScript: ${bridges.join(', ')}`);
   python.setInterruptBuffer(watch.buffer);
   sealRealm();
-  return { prelude, realm, output, watch };
+  return { prelude, realm, output, watch, tidyFiles };
 }
 
 async function loadPython(message: Boot, send: Send): Promise<Interpreter> {
@@ -125,7 +132,7 @@ async function loadPython(message: Boot, send: Send): Promise<Interpreter> {
     indexURL: message.pyodideDir,
     jsglobals: Object.create(null) as object,
     // The hash seed fixes the order of sets; the rest of the environment is Emscripten's own made-up user.
-    env: { HOME: '/home/pyodide', LANG: 'C.UTF-8', PYTHONHASHSEED: '0' },
+    env: { HOME, LANG: 'C.UTF-8', PYTHONHASHSEED: '0' },
     stdin: () => null,
     stdout: silent,
     stderr: silent,
@@ -161,6 +168,7 @@ function gradeAll(engine: Engine, message: Grade, host: NodeJS.Process, send: Se
     const tookMs = engine.realm.now() - startedAt;
     // A grader that swallowed the interrupt and came back late is late all the same.
     if (tookMs > message.timeoutMs && !isFailure(verdict, 'fatal')) verdict = { ...asInterrupted(verdict) };
+    engine.tidyFiles();
     const printed = engine.output.take();
     send({
       kind: 'graded',

@@ -23,8 +23,8 @@
  * Sameness. `random` is seeded before each grade, `os.urandom` and hash order are fixed, `time.time` and `datetime.now` stand
  * still at 2025-01-01 and monotonic clocks advance by a millisecond a look, the time zone is UTC. A grade runs the source from the
  * top in a module of its own, so globals, default arguments and caches of one grade do not reach the next, and what it replaces in
- * other modules (`json.loads = …`) is put back. What is left over: changes inside classes and containers of other modules, and
- * files in the in-memory file system, last until the child is replaced.
+ * other modules (`json.loads = …`), its environment variables and the files it wrote are put back. What is left over: changes
+ * inside classes and containers of other modules last until the child is replaced.
  */
 import { createHash } from 'node:crypto';
 import { AppError, invariant } from '../../../../shared/rpc/errors.ts';
@@ -52,7 +52,7 @@ export type PythonHostOptions = {
   readonly startTimeoutMs?: number;
   /** How long after its limit a grade that does not stop by itself is killed. Default 1 s. */
   readonly killGraceMs?: number;
-  /** Another way to start a child: Electron's utility process. */
+  /** Another way to start a child than a Node process. */
   readonly spawnChild?: SpawnChild;
   /** The child's files, main file first, where they are not beside this one. */
   readonly childFiles?: readonly [string, ...string[]];

@@ -1,11 +1,11 @@
 /**
  * How a grader child is started, and the small interface behind which a host may start it in another way.
  *
- * The default is a Node process on pipes. Electron, whose binary cannot run as Node here, gives its own `SpawnChild` built on
- * a utility process; the child checks its walls itself and refuses to start where the flags were not honoured.
+ * The default is a Node process on pipes, also under Electron, which brings a Node for it. Another host may give its own
+ * `SpawnChild`, on a utility process say; the child checks its walls itself and refuses to start where flags were not honoured.
  */
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,8 @@ export type ChildChannel = {
 };
 
 export type ChildLaunch = {
+  /** A Node binary of version 26 or later. */
+  readonly node: string;
   /** The child's main file. */
   readonly path: string;
   /** Node's flags: the walls. */
@@ -42,12 +44,28 @@ export type ChildLaunch = {
 export type SpawnChild = (launch: ChildLaunch) => ChildChannel;
 
 const DETAIL_LENGTH = 2_000;
+/** The first whose permission model covers the network and can be tightened later. */
+const OLDEST_NODE = 26;
 
 /** @returns the folder of the `pyodide` package; its copy outside of the archive when packaged */
 export function findPyodide(): string {
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve('pyodide/package.json'));
+  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
   return realpathSync(folder.replace(/app\.asar(?=[\\/])/u, 'app.asar.unpacked'));
+}
+
+/**
+ * The Node to run children with: ours, or, where ours is Electron (whose binary does not run as Node) or too old, the one packed
+ * with the app, or the one that came with the packages.
+ */
+export function findNode(): string {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (!('electron' in process.versions) && major >= OLDEST_NODE) return process.execPath;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const { resourcesPath } = process as { resourcesPath?: string };
+  const packed = resourcesPath === undefined ? undefined : join(resourcesPath, 'node', name);
+  if (packed !== undefined && existsSync(packed)) return packed;
+  const installed = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', name);
+  return existsSync(installed) ? installed : process.execPath;
 }
 
 /** @returns the child's own files, main file first: two sources, or one bundle beside the bundle this is in */
@@ -72,6 +90,7 @@ export function describeLaunch(
 ): ChildLaunch {
   const windows = process.env.SystemRoot;
   return {
+    node: findNode(),
     path: files[0],
     cwd: options.cwd,
     // Windows cannot start a process without this one; it is no secret.
@@ -85,9 +104,9 @@ export function describeLaunch(
   };
 }
 
-/** Starts a child with the Node that runs us, on three pipes. */
+/** Starts a child on three pipes. */
 export function spawnNodeChild(launch: ChildLaunch): ChildChannel {
-  const child = spawn(process.execPath, [...launch.execArgv, launch.path], {
+  const child = spawn(launch.node, [...launch.execArgv, launch.path], {
     cwd: launch.cwd,
     env: launch.env,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,3 +1,5 @@
+import { CHECK } from './prelude-check.ts';
+
 /**
  * The Python half of the sandbox, sent to the child as text so that the child needs to read no file of ours but itself.
  *
@@ -9,6 +11,8 @@ import ast, base64, bisect, calendar, collections, collections.abc, copy, csv, d
 import enum, fractions, functools, gc, hashlib, heapq, html, inspect, io, itertools, json, linecache, math, numbers
 import operator, os, random, re, statistics, string, sys, textwrap, time, traceback, types, typing, unicodedata
 import unittest.mock, urllib.parse, uuid, warnings, xml.etree.ElementTree
+# Comes as marshalled code, which graders may not read.
+import runpy
 # With every allowed built-in loaded, nobody needs the functions that make modules from C code any more (see lock).
 for name in sys.builtin_module_names:
     if not name.startswith(('_ctypes', '_posixsub', '_remote', '_test', '_xxtest', 'xxsub', '_pyodide')):
@@ -17,7 +21,7 @@ for name in sys.builtin_module_names:
 
 export const PRELUDE = String.raw`
 def _assay(seed_value):
-    import ast, asyncio, builtins, gc, inspect, json, linecache, random, re, sys, time, traceback, types
+    import asyncio, builtins, gc, inspect, json, linecache, os, random, sys, time, traceback, types
 
     FILE = 'grader.py'
     SHOWN = 120
@@ -35,6 +39,9 @@ def _assay(seed_value):
     # ---- what a grader changes in a module is put back after the grade -------------------------------------------
 
     undo = []
+    # The environment of Emscripten's made-up user.
+    environ, surroundings = os.environ, dict(os.environ)
+    encoded = dict(os.environ._data)
 
     class WatchedModule(ModuleType):
         def __setattr__(self, name, value):
@@ -124,7 +131,12 @@ def _assay(seed_value):
         except BaseException:
             verdict['message'] = ''
         try:
-            text = ''.join(traceback.TracebackException(type(error), error, tb, limit=-20, compact=True).format())
+            report = traceback.TracebackException(type(error), error, tb, limit=-20, compact=True)
+            inner = report
+            while inner is not None:
+                inner.stack[:] = [frame for frame in inner.stack if frame.filename != '<exec>']
+                inner = inner.__cause__ or inner.__context__
+            text = ''.join(report.format())
             verdict['traceback'] = text if len(text) <= 8000 else text[:2000] + '\n  …\n' + text[-6000:]
         except BaseException:
             pass
@@ -193,133 +205,36 @@ def _assay(seed_value):
         namespace = module.__dict__
         namespace['__file__'] = FILE
         namespace['__builtins__'] = builtins
+        value = problem = None
         try:
             exec(code, namespace)
             fn = namespace.get('grade', MISSING)
             if fn is MISSING:
-                return encode({'is': 'failure', 'code': 'missing_grade'})
-            shape = wrong_shape(fn)
-            if shape is not None:
-                return encode({'is': 'failure', 'code': 'wrong_signature', 'message': shape})
-            value = fn(pair[0], pair[1])
-            return value if type(value) is float else encode(describe(value))
+                problem = {'is': 'failure', 'code': 'missing_grade'}
+            else:
+                shape = wrong_shape(fn)
+                if shape is None:
+                    value = fn(pair[0], pair[1])
+                else:
+                    problem = {'is': 'failure', 'code': 'wrong_signature', 'message': shape}
+        except BaseException as error:
+            problem = failure(error, code_of(error))
+        if undo:
+            put_back()
+        if environ._data != encoded:
+            environ.clear()
+            environ.update(surroundings)
+        if len(modules) != watched[0]:
+            watch()
+        flush()
+        if problem is not None:
+            return encode(problem)
+        if type(value) is float:
+            return value
+        try:
+            return encode(describe(value))
         except BaseException as error:
             return encode(failure(error, code_of(error)))
-        finally:
-            if undo:
-                put_back()
-            if len(modules) != watched[0]:
-                watch()
-            flush()
-
-    # ---- checking without running --------------------------------------------------------------------------------
-
-    def parameter_names(arguments):
-        return [a.arg for a in arguments.posonlyargs + arguments.args]
-
-    def bindings(body, found):
-        # Top-level statements that may define grade, in any branch. None in found: it may come from where we cannot see.
-        for node in body:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                if node.name == 'grade':
-                    found.append(node)
-            elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                if any(isinstance(n, ast.Name) and n.id == 'grade' for t in targets for n in ast.walk(t)):
-                    found.append(node)
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                if any((a.asname or a.name) in ('grade', '*') for a in node.names):
-                    found.append(None)
-            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-                called = {n.id for n in ast.walk(node.value) if isinstance(n, ast.Name)}
-                if called & {'exec', 'globals', 'setattr', 'vars', 'locals'}:
-                    found.append(None)
-            for field in ('body', 'orelse', 'finalbody'):
-                inner = getattr(node, field, None)
-                if isinstance(inner, list) and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                    bindings(inner, found)
-            for handler in getattr(node, 'handlers', []):
-                bindings(handler.body, found)
-            for case in getattr(node, 'cases', []):
-                bindings(case.body, found)
-        return found
-
-    def endless(node):
-        return isinstance(node.test, ast.Constant) and bool(node.test.value) and not any(
-            isinstance(inner, ast.Break) for inner in ast.walk(node))
-
-    def falls_through(body):
-        # Whether control can reach the end of body, judged by its last statement; true when unsure is avoided.
-        if not body:
-            return True
-        last = body[-1]
-        if isinstance(last, (ast.Return, ast.Raise)):
-            return False
-        if isinstance(last, ast.If):
-            return falls_through(last.body) or falls_through(last.orelse)
-        if isinstance(last, (ast.With, ast.AsyncWith)):
-            return falls_through(last.body)
-        if isinstance(last, ast.While):
-            return not endless(last)
-        if isinstance(last, (ast.Try, ast.TryStar)):
-            if last.finalbody and not falls_through(last.finalbody):
-                return False
-            main = falls_through(last.orelse) if last.orelse else falls_through(last.body)
-            return main or any(falls_through(handler.body) for handler in last.handlers)
-        if isinstance(last, ast.Match):
-            open_ended = not any(
-                isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None for case in last.cases)
-            return open_ended or any(falls_through(case.body) for case in last.cases)
-        if isinstance(last, ast.Assert):
-            return not (isinstance(last.test, ast.Constant) and not last.test.value)
-        return True
-
-    def issue(code, node, message):
-        if node is None:
-            return {'code': code, 'message': message}
-        return {'code': code, 'message': message, 'line': node.lineno, 'column': node.col_offset + 1}
-
-    def signature_issue(node):
-        arguments = node.args
-        names = parameter_names(arguments)
-        if len(names) == 2 and not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs):
-            return None
-        return issue('wrong_signature', node, f'grade must take exactly two parameters, (sample, item); it takes ({ast.unparse(arguments)}).')
-
-    def check(source):
-        try:
-            tree = ast.parse(source, FILE)
-            compile(source, FILE, 'exec', dont_inherit=True)
-        except SyntaxError as error:
-            return encode({'problem': {'code': 'syntax', 'message': error.msg, 'line': error.lineno or 1, 'column': max(error.offset or 1, 1)}})
-        except (RecursionError, MemoryError):
-            return encode({'problem': {'code': 'too_complex', 'message': 'The source is nested too deeply to be read.'}})
-        except ValueError as error:
-            return encode({'problem': {'code': 'syntax', 'message': str(error), 'line': 1, 'column': 1}})
-        try:
-            return encode(judge(tree))
-        except RecursionError:
-            return encode({'problem': {'code': 'too_complex', 'message': 'The source is nested too deeply to be read.'}})
-
-    def judge(tree):
-        found = bindings(tree.body, [])
-        if not found:
-            return {'problem': issue('missing_grade', None, 'No grade function: define grade(sample, item) at the top level.')}
-        last = found[-1]
-        warnings = []
-        if isinstance(last, ast.AsyncFunctionDef):
-            return {'problem': issue('wrong_signature', last, 'grade must be a plain function, not async.')}
-        if isinstance(last, ast.FunctionDef):
-            if not last.decorator_list:
-                problem = signature_issue(last)
-                if problem is not None:
-                    return {'problem': problem}
-            names = parameter_names(last.args)
-            if names == ['item', 'sample']:
-                warnings.append(issue('parameter_order', last, 'The sample comes first: grade(sample, item). As written, item receives the sample.'))
-            if falls_through(last.body):
-                warnings.append(issue('may_return_none', last, 'grade can end without a return; it then returns None, which is not a score.'))
-        return {'warnings': warnings}
 
     # ---- taking the bridge away ----------------------------------------------------------------------------------
 
@@ -344,11 +259,38 @@ def _assay(seed_value):
         if event == 'import' and arguments[0].partition('.')[0] in BRIDGE:
             raise ModuleNotFoundError(f"No module named {arguments[0]!r}", name=arguments[0])
 
+    # asyncio's own loops wait on sockets. This one has nothing to wait for but time.
+
+    class NoSelector:
+        def select(self, timeout):
+            if timeout is None:
+                raise RuntimeError('nothing left to wait for')
+            if timeout > 0:
+                time.sleep(timeout)
+            return ()
+
+        def close(self):
+            pass
+
+    class PlainLoop(asyncio.BaseEventLoop):
+        def __init__(self):
+            super().__init__()
+            self._selector = NoSelector()
+
+        def _process_events(self, events):
+            pass
+
+        def _write_to_self(self):
+            pass
+
+    class PlainPolicy(asyncio.events._BaseDefaultEventLoopPolicy):
+        _loop_factory = PlainLoop
+
     def lock():
         import _imp
         webloop = modules['pyodide.webloop']
         asyncio.run, time.sleep = webloop._orig_run, webloop._orig_sleep
-        asyncio.events._event_loop_policy = None
+        asyncio.events._event_loop_policy = PlainPolicy()
         asyncio.events._set_running_loop(None)
         sys.builtin_module_names = tuple(n for n in sys.builtin_module_names if n not in HIDDEN and n not in BRIDGE)
         # Classes can always be found, by way of object.__subclasses__. One of the bridge's makes a JavaScript error, which leads on;
@@ -387,5 +329,11 @@ def _assay(seed_value):
         return isinstance(thing, types.BuiltinFunctionType) and (
             getattr(thing, '__module__', None) == '_pyodide_core' or thing.__name__ in ('create_builtin', 'create_dynamic'))
 
-    return load, run, check, lock
+    return load, run, lock
+
+# Built-ins of its own, so that a grader which replaces len does not replace ours.
+import builtins, types
+_assay = types.FunctionType(_assay.__code__, {'__builtins__': dict(vars(builtins)), '__name__': '_assay'})
+${CHECK}
+_assay_checker = types.FunctionType(_assay_checker.__code__, _assay.__globals__)
 `;

@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { PRELOAD, PRELUDE } from './prelude.ts';
 import type { SnapshotPlan } from './protocol.ts';
@@ -20,7 +29,8 @@ export type SnapshotStore = {
 export function createSnapshotStore(folder: string, pyodideDir: string): SnapshotStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The child is allowed to read this very path, so it must not lead through links.
-  const path = join(realpathSync(folder), `python-${nameOf(pyodideDir)}.image`);
+  const home = realpathSync(folder);
+  const path = join(home, `python-${nameOf(pyodideDir)}.image`);
   return {
     plan: () => (existsSync(path) ? { use: 'load', path } : { use: 'make' }),
     keep: (image) => {
@@ -28,6 +38,10 @@ export function createSnapshotStore(folder: string, pyodideDir: string): Snapsho
       try {
         writeFileSync(draft, image, { mode: 0o600 });
         renameSync(draft, path);
+        // Those of other versions are of no more use.
+        for (const name of readdirSync(home)) {
+          if (/^python-.*\.image/u.test(name) && join(home, name) !== path) rmSync(join(home, name), { force: true });
+        }
       } catch {
         // Without an image the next start is slower, and that is all.
         rmSync(draft, { force: true });

@@ -28,8 +28,9 @@ export type Starter = {
 };
 
 const MEGABYTE = 1024 * 1024;
-const FILE_LIMIT_MB = 128;
-/** Interpreter, its compiled code and JavaScript's heap, beside Python's memory and files: seen 230 MB. */
+/** The platform has a gigabyte of disk; here files are memory. */
+const FILE_LIMIT_MB = 64;
+/** Interpreter, its compiled code and JavaScript's heap: seen 230 MB. Files count three times, for the copies they leave. */
 const OVERHEAD_MB = 400;
 const HEAP_LIMIT_MB = 512;
 /** As much as a person reads. */
@@ -79,7 +80,7 @@ export function createStarter(options: StarterOptions): Starter {
   };
   return {
     start,
-    residentLimitBytes: (options.memoryLimitMb + FILE_LIMIT_MB + OVERHEAD_MB) * MEGABYTE,
+    residentLimitBytes: (options.memoryLimitMb + 3 * FILE_LIMIT_MB + OVERHEAD_MB) * MEGABYTE,
     close: async () => {
       closed.abort();
       if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
