@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { importers } from './registry.ts';
 import { foreignForm } from './shared/foreign-forms.ts';
 import type { Importer, RawRecord } from './types.ts';
@@ -19,10 +20,12 @@ type Vote = { readonly importer: Importer; confidence: number; records: number; 
  * Decides which importer fits. Each record votes for the surest one and the majority wins, since logs mix forms; the
  * minority is named in the reason.
  *
- * @param records the first records of a file; bad ones do not vote
+ * @param records the first records of a file; bad ones and those that are no objects do not vote
  */
 export function detectForm(records: readonly RawRecord[]): Detection {
-  const readable = records.filter((record) => record.kind !== 'bad');
+  const readable = records.filter(
+    (record) => record.kind === 'row' || (record.kind === 'json' && isJsonObject(record.value)),
+  );
   const votes = tally(readable, null);
   const best = votes[0];
   const foreign = mostCommon(readable.map((record) => (record.kind === 'json' ? foreignForm(record.value) : null)));
@@ -43,7 +46,8 @@ export function detectForm(records: readonly RawRecord[]): Detection {
           confidence: round((second.confidence * second.records) / readable.length),
           reason: describe(second, readable.length, null),
         };
-  return detected.confidence < THRESHOLD
+  const isWeak = best.confidence < THRESHOLD || (foreign !== null && foreign.count > best.records);
+  return isWeak
     ? { detected: null, runnerUp: detected, foreign: foreign?.name ?? null }
     : { detected, runnerUp, foreign: null };
 }

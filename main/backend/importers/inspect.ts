@@ -64,7 +64,7 @@ export async function inspectInput(input: ByteInput, options: InspectOptions = {
     recordsRead: records.length,
     complete,
     samples: (chosen?.samples ?? []).slice(0, PREVIEW_SAMPLES).map(toPreview),
-    issues: (chosen?.issues ?? []).slice(0, MAX_ISSUES),
+    issues: (chosen?.issues ?? unreadable(items)).slice(0, MAX_ISSUES),
     records: records.slice(0, PREVIEW_RECORDS).map((record) => record.text.slice(0, PREVIEW_CHARS)),
     refusal: refusalOf({
       opened,
@@ -132,6 +132,14 @@ function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: 
     }
   }
   return { samples: [...samples.values()], issues };
+}
+
+/** What is wrong with a file of no known form. */
+function unreadable(items: readonly ReadItem[]): ContentInspection['issues'] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'bad' && item.kind !== 'note') return [];
+    return [{ line: item.position.line, offset: item.position.offset, code: item.code, message: item.message }];
+  });
 }
 
 function countAttempts(samples: readonly ParsedSample[]): number {

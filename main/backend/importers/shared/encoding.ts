@@ -81,7 +81,8 @@ export function decodeText(
       },
     };
   }
-  if (!isAscii(head)) state.sure = true;
+  // UTF-16 is ASCII to this test: its other bytes are zeros.
+  if (state.name !== 'utf-8' || !isAscii(head)) state.sure = true;
   return {
     text: {
       bytes: transcode(skip(bytes, start), state),

@@ -7,5 +7,5 @@ export function looksLikeError(text: string): boolean {
   if (/^(?:error|exception|fatal error)\b\s*[:(\d]/i.test(start)) return true;
   if (/^traceback \(most recent call last\)/i.test(start)) return true;
   if (/^[A-Za-z_.]{1,60}(?:Error|Exception): /.test(start)) return true;
-  return /^\{\s*"error"\s*:\s*(?!null|false|""|\{\s*\}|\[\s*\])/.test(start);
+  return /^\{\s*"error"\s*:\s*(?=\S)(?!null|false|""|\{\s*\}|\[\s*\])/.test(start);
 }

@@ -196,7 +196,9 @@ function readAnswer(value: JsonValue): Answer | null {
 
 function fromList(value: readonly JsonValue[]): Answer | null {
   const first = value[0];
-  if (typeof first === 'string' && isEventStream(first)) return fromEvents(readEvents(value.map(String).join('\n\n')));
+  if (typeof first === 'string' && isEventStream(first)) {
+    return fromEvents(readEvents(value.filter((item) => typeof item === 'string').join('\n\n')));
+  }
   if (first !== undefined && value.some((item) => asChatChunk(item) !== null))
     return fromEvents({ payloads: value, done: false });
   if (value.length === 1 && first !== undefined && isJsonObject(first)) return readAnswer(first);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
+import { count } from '../../../../shared/text/plural.ts';
 import type { ReadItem } from '../types.ts';
 import type { DecodedText } from './encoding.ts';
 import { createEventGroup } from './event-stream.ts';
@@ -81,10 +82,14 @@ class LineParser {
     yield* this.#giveUp();
     const place = this.#numbering.note(null);
     if (this.#blanksInside > 0 && this.#framing === 0) {
-      yield fileNote(place, 'blank_lines', `${this.#blanksInside} blank lines between records were skipped.`);
+      yield fileNote(place, 'blank_lines', `Skipped ${count(this.#blanksInside, 'blank line')} between records.`);
     }
     if (this.#framing > 0) {
-      yield fileNote(place, 'stream_framing', `${this.#framing} lines that only frame an event stream were skipped.`);
+      yield fileNote(
+        place,
+        'stream_framing',
+        `Skipped ${count(this.#framing, 'line')} that only frame an event stream.`,
+      );
     }
   }
 

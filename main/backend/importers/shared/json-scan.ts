@@ -48,7 +48,8 @@ const WHOLE = /^-?\d+$/;
 
 /**
  * Checks the grammar of one JSON value in a text that may go on, so that a broken record is noticed within a line or
- * two and not at the end of the file. Takes `NaN`, `Infinity` and `-Infinity` as values, as Python writes them.
+ * two and not at the end of the file. Takes `NaN`, `Infinity` and `-Infinity` as values, as Python writes them. Escapes
+ * inside strings and leading zeros are left to `JSON.parse`.
  */
 export class JsonScanner {
   readonly #stack: number[] = [];

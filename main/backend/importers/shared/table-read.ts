@@ -1,3 +1,4 @@
+import { count } from '../../../../shared/text/plural.ts';
 import type { ReadItem } from '../types.ts';
 import type { DecodedText } from './encoding.ts';
 import { readLines, toText } from './lines.ts';
@@ -112,13 +113,9 @@ function createRowReader(table: TableSniff) {
     },
     notes: function* (): Generator<ReadItem, void, undefined> {
       const place = numbering.note(null);
-      if (blanks > 0) yield fileNote(place, 'blank_lines', `${blanks} blank rows were skipped.`);
+      if (blanks > 0) yield fileNote(place, 'blank_lines', `Skipped ${count(blanks, 'blank row')}.`);
       if (headers > 0)
-        yield fileNote(
-          place,
-          'repeated_header',
-          `The header stands ${headers} more times between the rows; those were skipped.`,
-        );
+        yield fileNote(place, 'repeated_header', `Skipped ${count(headers, 'repeated header')} between the rows.`);
     },
   };
 }

@@ -43,9 +43,9 @@ export function sniffTable(lines: readonly Line[], forced: string | undefined): 
   );
   const best = candidates.reduce((one, other) => (score(other) > score(one) ? other : one));
   if (given !== undefined) return best;
-  const single = best.columns.length < 2;
-  if (single) return isKnownName(best) ? best : null;
-  return best.consistency >= 0.7 && (best.rows > 1 || isKnownName(best)) ? best : null;
+  // Names we know make it a table whatever its rows are like; else the rows must agree with the header.
+  if (isKnownName(best)) return best;
+  return best.columns.length > 1 && best.rows > 1 && best.consistency >= 0.7 ? best : null;
 }
 
 function unescapeTab(delimiter: string): string {
