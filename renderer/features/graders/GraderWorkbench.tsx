@@ -1,0 +1,187 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GraderId } from '../../../shared/model/ids.ts';
+import { sampleRef } from '../../../shared/model/ids.ts';
+import type { GraderProblem } from '../../../shared/model/problem.ts';
+import type { CodeEditorHandle } from '../../editor/CodeEditor.tsx';
+import { useSearchParam } from '../../data/navigation.ts';
+import { usePaneSizes } from '../../data/use-pane-sizes.ts';
+import { PaneLayout } from '../../ui/PaneLayout.tsx';
+import { EditorPane } from './EditorPane.tsx';
+import { uriOf } from './grader-files.ts';
+import { GradersHead } from './GradersHead.tsx';
+import { PreviewPane } from './PreviewPane.tsx';
+import { ResponseFormatDialog } from './ResponseFormatDialog.tsx';
+import { ResultsPanel, type ResultsTab } from './ResultsPanel.tsx';
+import { runProblems } from './run-problems.ts';
+import { useGraderCheck, type GraderCheck } from './use-grader-check.ts';
+import { useGraderCommands } from './use-grader-commands.ts';
+import { useGraderSession, type GraderDetails, type GraderSession } from './use-grader-session.ts';
+import { usePinnedSample, type PinnedSample } from './use-pinned-sample.ts';
+import { usePreview, type Preview } from './use-preview.ts';
+import { useScoring } from './use-scoring.ts';
+
+type Props = {
+  readonly details: GraderDetails;
+  readonly onPick: (graderId: GraderId) => void;
+  readonly onNew: () => void;
+};
+
+/** Height of the folded results: their bar. */
+const FOLDED = '36px';
+
+/** One grader: its files, what they give for one sample, and what they gave for all. */
+export function GraderWorkbench({ details, onPick, onNew }: Props) {
+  const session = useGraderSession(details);
+  const check = useGraderCheck(session.files, session.origin);
+  const pinned = usePinnedSample();
+  const preview = usePreview(check, pinned);
+  const [filter] = useSearchParam('filter');
+  const scoring = useScoring(session, check, filter ?? '');
+  const problems = useProblems(session, check, preview, pinned);
+  const editor = useRef<CodeEditorHandle>(null);
+  const [compared, setCompared] = useState<number | null>(null);
+  const [tab, setTab] = useState<ResultsTab>('distribution');
+  const [isFolded, setFolded] = useState(false);
+  const [isFormatOpen, setFormatOpen] = useState(false);
+
+  function goTo(problem: GraderProblem): void {
+    setCompared(null);
+    session.open(problem.file);
+    editor.current?.goTo(uriOf(session.graderId, problem.file), problem.range, { isProblem: true });
+  }
+  function showTab(next: ResultsTab): void {
+    setTab(next);
+    setFolded(false);
+  }
+  useGraderCommands({
+    session,
+    scoring,
+    pinned,
+    problems,
+    cursor: () => editor.current?.cursor() ?? null,
+    goTo,
+    compare: () => setCompared((current) => (current === null ? versionBefore(session) : null)),
+    onNew,
+    openFormat: () => setFormatOpen(true),
+  });
+
+  return (
+    <>
+      <GradersHead
+        session={session}
+        scoring={scoring}
+        compared={compared}
+        onCompare={setCompared}
+        onPick={onPick}
+        onNew={onNew}
+        onFormat={() => setFormatOpen(true)}
+      />
+      <Panes
+        isFolded={isFolded}
+        editor={
+          <EditorPane
+            session={session}
+            check={check}
+            problems={problems}
+            pinned={pinned}
+            attemptId={preview.graded.kind === 'attempt' ? preview.graded.attemptId : null}
+            compared={compared}
+            editor={editor}
+            onShowProblems={() => showTab('problems')}
+          />
+        }
+        preview={
+          <PreviewPane
+            session={session}
+            check={check}
+            pinned={pinned}
+            preview={preview}
+            run={scoring.run}
+            onShowProblems={() => showTab('problems')}
+          />
+        }
+        results={
+          <ResultsPanel
+            session={session}
+            scoring={scoring}
+            problems={problems}
+            isChecking={check.checked === null}
+            tab={tab}
+            onTab={showTab}
+            isFolded={isFolded}
+            onFold={() => setFolded(!isFolded)}
+            onGoTo={goTo}
+            onFormat={() => setFormatOpen(true)}
+          />
+        }
+      />
+      {isFormatOpen ? <ResponseFormatDialog onClose={() => setFormatOpen(false)} /> : null}
+    </>
+  );
+}
+
+type PanesProps = {
+  readonly isFolded: boolean;
+  readonly editor: ReactNode;
+  readonly preview: ReactNode;
+  readonly results: ReactNode;
+};
+
+/** Editor and preview over the results. Folding keeps the height the results had. */
+function Panes({ isFolded, editor, preview, results }: PanesProps) {
+  const { t } = useTranslation('graders');
+  const columns = usePaneSizes('graders.columns');
+  const rows = usePaneSizes('graders.rows');
+  const work = (
+    <PaneLayout
+      {...columns}
+      panes={[
+        { key: 'editor', label: t('regions.editor'), size: 1, min: '320px', children: editor },
+        { key: 'preview', label: t('regions.preview'), size: '400px', min: '280px', max: '720px', children: preview },
+      ]}
+    />
+  );
+  return (
+    <PaneLayout
+      orientation="vertical"
+      sizes={isFolded ? [1, FOLDED] : rows.sizes}
+      onSizesChange={(sizes) => {
+        if (!isFolded) rows.onSizesChange(sizes);
+      }}
+      panes={[
+        { key: 'work', label: t('title'), size: 1, min: '160px', children: work },
+        { key: 'results', label: t('regions.results'), size: '228px', min: FOLDED, max: '60%', children: results },
+      ]}
+    />
+  );
+}
+
+/** The version a draft is compared with: its base, or the one before when there is no draft. */
+export function versionBefore({ details, isDraft }: GraderSession): number | null {
+  if (isDraft) return details.version;
+  return details.versions.find((version) => version.version < details.version)?.version ?? null;
+}
+
+/** Problems of the text, and of the lines that failed for the pinned sample. */
+function useProblems(
+  session: GraderSession,
+  check: GraderCheck,
+  preview: Preview,
+  pinned: PinnedSample,
+): readonly GraderProblem[] {
+  const { t } = useTranslation('graders');
+  const part = preview.score?.detail ?? null;
+  const scored = preview.scoredFiles?.files;
+  const { files } = session;
+  const sample = pinned.sampleId === null ? '' : sampleRef(pinned.sampleId);
+  const failed = useMemo(
+    () =>
+      part === null || scored === undefined
+        ? []
+        : runProblems(part, scored, files, (reason) => t('preview.runError', { reason, sample })),
+    [part, scored, files, sample, t],
+  );
+  const found = check.checked?.result.problems;
+  return useMemo(() => [...(found ?? []), ...failed], [found, failed]);
+}
