@@ -288,6 +288,12 @@ describe('compile', () => {
   test.each([
     ['a syntax error', 'def grade(sample, item):\n    retrun 1.0\n', { code: 'syntax', line: 2, column: 12 }],
     ['a text without an end', 'x = "abc', { code: 'syntax', line: 1, column: 5 }],
+    ['a mistake after characters of two units', 'x = "🎉é"; y = = 1', { code: 'syntax', line: 1, column: 16 }],
+    [
+      'a wrong definition after characters of many bytes',
+      'x = "🎉é"; grade = 1\nif "🎉é": \n  def grade(): pass',
+      { line: 3, column: 3 },
+    ],
     ['a return outside of a function', 'return 1', { code: 'syntax', line: 1 }],
     ['a null byte', 'x = 1\0', { code: 'syntax' }],
     ['no grade', 'x = 1', { code: 'missing_grade' }],

@@ -9,6 +9,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entryUrl } from '../../platform/entries.ts';
 
 export type ChildExit = {
   readonly code: number | null;
@@ -70,10 +71,9 @@ export function findNode(): string {
 
 /** @returns the child's own files, main file first: two sources, or one bundle beside the bundle this is in */
 export function findChildFiles(): readonly [string, ...string[]] {
-  const own = fileURLToPath(import.meta.url);
-  const folder = dirname(own).replace(/app\.asar(?=[\\/]|$)/u, 'app.asar.unpacked');
-  if (!own.endsWith('.ts')) return [join(folder, 'python-child.js')];
-  return [join(folder, 'child.ts'), join(folder, 'child-lockdown.ts')];
+  // A Node of its own cannot read the app's archive.
+  const main = fileURLToPath(entryUrl('python-child')).replace(/app\.asar(?=[\\/])/u, 'app.asar.unpacked');
+  return main.endsWith('.ts') ? [main, join(dirname(main), 'child-lockdown.ts')] : [main];
 }
 
 /**

@@ -66,10 +66,23 @@ def _assay_checker():
             return not (isinstance(last.test, ast.Constant) and not last.test.value)
         return True
 
+    text = {'lines': []}
+
+    def column_of(line, characters):
+        # Editors count UTF-16 units.
+        return len(line[:characters].encode('utf-16-le', 'surrogatepass')) // 2 + 1
+
+    def line_at(number):
+        lines = text['lines']
+        return lines[number - 1] if 0 < number <= len(lines) else ''
+
     def issue(code, node, message):
         if node is None:
             return {'code': code, 'message': message}
-        return {'code': code, 'message': message, 'line': node.lineno, 'column': node.col_offset + 1}
+        line = line_at(node.lineno)
+        # Python's tree counts bytes of UTF-8.
+        before = line.encode('utf-8', 'surrogatepass')[:node.col_offset].decode('utf-8', 'replace')
+        return {'code': code, 'message': message, 'line': node.lineno, 'column': column_of(line, len(before))}
 
     def signature_issue(node):
         arguments = node.args
@@ -79,11 +92,14 @@ def _assay_checker():
         return issue('wrong_signature', node, f'grade must take exactly two parameters, (sample, item); it takes ({ast.unparse(arguments)}).')
 
     def check(source):
+        text['lines'] = source.split('\n')
         try:
             tree = ast.parse(source, FILE)
             compile(source, FILE, 'exec', dont_inherit=True)
         except SyntaxError as error:
-            return encode({'problem': {'code': 'syntax', 'message': error.msg, 'line': error.lineno or 1, 'column': max(error.offset or 1, 1)}})
+            line = error.lineno or 1
+            column = column_of(line_at(line), max(error.offset or 1, 1) - 1)
+            return encode({'problem': {'code': 'syntax', 'message': error.msg, 'line': line, 'column': column}})
         except (RecursionError, MemoryError):
             return encode({'problem': {'code': 'too_complex', 'message': 'The source is nested too deeply to be read.'}})
         except ValueError as error:

@@ -85,6 +85,7 @@ export type Verdict = z.infer<typeof Verdict>;
 export const SourceIssue = z.object({
   code: z.enum(['syntax', 'too_complex', 'missing_grade', 'wrong_signature', 'parameter_order', 'may_return_none']),
   message: z.string(),
+  /** 1-based, columns in UTF-16 units, as editors count. */
   line: z.int().optional(),
   column: z.int().optional(),
 });
