@@ -1,4 +1,5 @@
 import { invariant } from '../../../shared/rpc/errors.ts';
+import { assaySamples } from './assay-samples.ts';
 import { delimited } from './delimited.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
@@ -6,7 +7,7 @@ import { tauBench } from './tau-bench.ts';
 import type { Importer } from './types.ts';
 
 /** Every form that can be imported. Earlier ones win where two are equally sure. */
-export const importers = [tauBench, openaiChat, openaiFinetune, delimited] as const satisfies readonly Importer[];
+export const importers = [assaySamples, tauBench, openaiChat, openaiFinetune, delimited] as const satisfies readonly Importer[];
 
 invariant(new Set(importers.map(({ id }) => id)).size === importers.length, 'importer ids are unique');
 
