@@ -80,7 +80,7 @@ function kindOf(value: Exclude<JsonValue, null>): Kind {
 }
 
 function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * MAX_TEXT));
+  const characters = Array.from(text.slice(0, 2 * MAX_TEXT + 2));
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : characters.join('');
 }
 

@@ -46,7 +46,7 @@ describe('targets', () => {
   });
 
   it('name the first id that is not there', () => {
-    expect(() => targetIds(db, ids(1, 30, 99))).toThrowError('There is no sample S-0030 in this project.');
+    expect(() => targetIds(db, ids(1, 30, 99))).toThrow('There is no sample S-0030 in this project.');
   });
 
   it('leave nothing behind when a write fails', () => {
@@ -54,7 +54,7 @@ describe('targets', () => {
       withTarget(db, ids(1), () => {
         throw new Error('stop');
       }),
-    ).toThrowError('stop');
+    ).toThrow('stop');
     expect(withTarget(db, ids(2), (count) => count)).toBe(1);
   });
 

@@ -17,26 +17,32 @@ export type MemberRow = {
 const OPEN = `${VISIBLE_SAMPLE} AND NOT EXISTS
   (SELECT 1 FROM decision d WHERE d.sample_id = s.id AND d.state = 'exclude')`;
 
-/** One row a sample and content hash; the same trajectory twice within a sample counts once. */
+/**
+ * One row a sample and content hash; the same trajectory twice within a sample counts once. Hashes that come twice are
+ * found on an index alone, and only their samples are looked at.
+ */
 const MEMBERS: Readonly<Record<DuplicateKind, string>> = {
-  prompt: `SELECT s.prompt_hash AS key, s.id AS sampleId FROM sample s WHERE ${OPEN}`,
+  prompt: `SELECT s.prompt_hash AS key, s.id AS sampleId FROM sample s WHERE ${OPEN}
+    AND s.prompt_hash IN (SELECT prompt_hash FROM sample GROUP BY prompt_hash HAVING count(*) > 1)`,
   trajectory: `SELECT DISTINCT a.content_hash AS key, s.id AS sampleId
-    FROM attempt a JOIN sample s ON s.id = a.sample_id WHERE ${OPEN}`,
+    FROM attempt a JOIN sample s ON s.id = a.sample_id WHERE ${OPEN}
+    AND a.content_hash IN (SELECT content_hash FROM attempt GROUP BY content_hash HAVING count(*) > 1)`,
 };
 
 /** A group that people looked at stays away until it gains or loses a member. */
 const UNMARKED = `NOT EXISTS (SELECT 1 FROM duplicate_mark m
   WHERE m.kind = ? AND m.group_key = g.key || '#' || g.n)`;
 
-const GROUPS = (kind: DuplicateKind): string =>
-  `SELECT key, n, first FROM (SELECT key, count(*) AS n, min(sampleId) AS first FROM (${MEMBERS[kind]})
+function groupsOf(kind: DuplicateKind): string {
+  return `SELECT key, n, first FROM (SELECT key, count(*) AS n, min(sampleId) AS first FROM (${MEMBERS[kind]})
      GROUP BY key HAVING count(*) > 1) g WHERE ${UNMARKED}`;
+}
 
 /** @returns how many groups are open and how many samples would go if each kept one */
 export function countGroups(db: Database.Database, kind: DuplicateKind): { total: number; removable: number } {
   const row = db
     .prepare<[string], { total: number; removable: number }>(
-      `SELECT count(*) AS total, coalesce(sum(n - 1), 0) AS removable FROM (${GROUPS(kind)})`,
+      `SELECT count(*) AS total, coalesce(sum(n - 1), 0) AS removable FROM (${groupsOf(kind)})`,
     )
     .get(kind);
   return row ?? { total: 0, removable: 0 };
@@ -45,7 +51,7 @@ export function countGroups(db: Database.Database, kind: DuplicateKind): { total
 /** Keys of open groups, largest first, then by first member. */
 export function groupKeys(db: Database.Database, kind: DuplicateKind, from: number, limit: number): string[] {
   return db
-    .prepare<[string, number, number], { key: string }>(`${GROUPS(kind)} ORDER BY n DESC, first LIMIT ? OFFSET ?`)
+    .prepare<[string, number, number], { key: string }>(`${groupsOf(kind)} ORDER BY n DESC, first LIMIT ? OFFSET ?`)
     .all(kind, limit, from)
     .map((row) => row.key);
 }
@@ -68,9 +74,10 @@ export function groupMembers(db: Database.Database, kind: DuplicateKind, key: st
 }
 
 export function markGroup(db: Database.Database, kind: DuplicateKind, key: string, size: number): void {
-  db.prepare(
-    "INSERT INTO duplicate_mark (kind, group_key, state) VALUES (?, ?, 'both') ON CONFLICT DO NOTHING",
-  ).run(kind, `${key}#${size}`);
+  db.prepare("INSERT INTO duplicate_mark (kind, group_key, state) VALUES (?, ?, 'both') ON CONFLICT DO NOTHING").run(
+    kind,
+    `${key}#${size}`,
+  );
 }
 
 /** Moves attempts, tags, flags and reviews of `from` to `keeper`; what the keeper has already stays where it is. */

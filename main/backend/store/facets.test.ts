@@ -107,6 +107,6 @@ describe('facetCounts', () => {
   });
 
   it('refuse a filter with a problem', () => {
-    expect(() => facetCounts(db, FACETS, '(')).toThrowError(expect.objectContaining({ code: 'invalid_input' }));
+    expect(() => facetCounts(db, FACETS, '(')).toThrow(expect.objectContaining({ code: 'invalid_input' }));
   });
 });

@@ -6,7 +6,7 @@ import { createProfile, pathSegments, valueAt } from '../engine/json-profile.ts'
 import { VISIBLE } from '../engine/query/compile.ts';
 
 /** References read to learn the fields; of larger projects every n-th sample is. */
-const MOST_REFERENCES = 20_000;
+const MOST_REFERENCES = 10_000;
 /** Answers read, whose bodies are far larger. */
 const MOST_ANSWERS = 2_000;
 

@@ -118,7 +118,7 @@ describe('checkFilter', () => {
   });
 
   it('throws the problem as invalid input where a filter is needed', () => {
-    expect(() => countMatching(db, 'lnag:en')).toThrowError(
+    expect(() => countMatching(db, 'lnag:en')).toThrow(
       expect.objectContaining({ code: 'invalid_input', message: 'There is no field “lnag”. Did you mean lang?' }),
     );
   });

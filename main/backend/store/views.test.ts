@@ -51,7 +51,7 @@ describe('openView', () => {
     openView(db, 'one', '', BY_ID);
     expect(viewIds(db, first, 0, 1)).toEqual([1]);
     expect(viewIds(db, other, 0, 1)).toEqual([1]);
-    expect(() => viewIds(db, second, 0, 1)).toThrowError(expect.objectContaining({ code: 'not_found' }));
+    expect(() => viewIds(db, second, 0, 1)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
   it('forgets the views of a session that ends, and never gives their names again', () => {
@@ -62,16 +62,16 @@ describe('openView', () => {
     const next = openView(db, 'one', '', BY_ID).viewId;
     expect(viewIds(db, kept, 0, 1)).toEqual([1]);
     expect(next).not.toBe(gone);
-    expect(() => viewDrift(db, gone)).toThrowError(expect.objectContaining({ code: 'not_found' }));
+    expect(() => viewDrift(db, gone)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
   it.each(['v0', 'v1; DROP TABLE sample', 'view_list', 'x'])('does not know a view called %s', (name) => {
     const unknown = name as Parameters<typeof viewIds>[1];
-    expect(() => viewIds(db, unknown, 0, 1)).toThrowError(expect.objectContaining({ code: 'not_found' }));
+    expect(() => viewIds(db, unknown, 0, 1)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
   it('refuses a filter with a problem and leaves nothing behind', () => {
-    expect(() => openView(db, 'one', 'calls:', BY_ID)).toThrowError(expect.objectContaining({ code: 'invalid_input' }));
+    expect(() => openView(db, 'one', 'calls:', BY_ID)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
     expect(db.prepare("SELECT count(*) AS n FROM sqlite_temp_schema WHERE name LIKE 'view_%'").get()).toEqual({ n: 0 });
   });
 

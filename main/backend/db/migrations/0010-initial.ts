@@ -43,8 +43,8 @@ CREATE TABLE attempt (
   content_hash TEXT NOT NULL, body TEXT NOT NULL, extras TEXT, started_at INTEGER, UNIQUE (sample_id, idx)) STRICT;
 CREATE INDEX attempt_content ON attempt (content_hash);
 -- What rows, filters, facets and orders need of attempts, so that they never touch the fat rows.
-CREATE INDEX attempt_facts ON attempt (sample_id, idx, outcome, reward, step_count, tool_call_count, tool_error_count,
-  max_parallel, latency_ms, token_count, model);
+CREATE INDEX attempt_facts ON attempt (sample_id, idx, outcome, reward, step_count, tool_call_count, tool_result_count,
+  tool_error_count, max_parallel, latency_ms, token_count, model);
 CREATE TABLE tool_call (
   attempt_id INTEGER NOT NULL REFERENCES attempt ON DELETE CASCADE, step INTEGER NOT NULL, idx INTEGER NOT NULL,
   name TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('ok','error','missing')), latency_ms INTEGER,

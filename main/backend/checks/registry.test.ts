@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import type { CheckSample } from '../engine/checks.ts';
+import { call, result, say } from '../testing/add-sample.ts';
+import { CHECKS } from './registry.ts';
+
+function sampleOf(
+  parts: Partial<CheckSample> & { messages?: readonly Message[]; outcome?: 'error' | 'success' },
+): CheckSample {
+  const { messages, outcome = 'success', ...rest } = parts;
+  return {
+    prompt: [say('user', 'hello')],
+    tools: [],
+    reference: { answer: 1 },
+    attempts: messages === undefined ? [] : [{ id: 5, outcome, messages }],
+    ...rest,
+  };
+}
+
+function run(id: (typeof CHECKS)[number]['id'], sample: CheckSample): [number | null, JsonObject][] {
+  const check = CHECKS.find((entry) => entry.id === id);
+  return check!.scan(sample).map((finding) => [finding.messageIdx, finding.detail]);
+}
+
+const answer = say('assistant', 'Done.');
+const search = call(['search', { q: 1 }]);
+
+describe('missing-reference', () => {
+  it.each([
+    [{}, 1],
+    [{ answer: null, note: '' }, 1],
+    [{ answer: 0 }, 0],
+    [{ answer: false }, 0],
+    [{ files: [] }, 0],
+  ])('of %j gives %i finding', (reference, count) => {
+    expect(run('missing-reference', sampleOf({ reference }))).toHaveLength(count);
+  });
+});
+
+describe('error-ending', () => {
+  it.each([
+    ['an answer', [search, result('search', 'ok'), answer], 'success', []],
+    ['a tool result', [search, result('search', 'ok')], 'success', [[1, { ending: 'result' }]]],
+    ['a tool error', [search, result('search', 'no', 0, true)], 'error', [[1, { ending: 'tool error' }]]],
+    ['the outcome error', [answer], 'error', [[0, { ending: 'outcome' }]]],
+    ['nothing but the outcome error', [], 'error', [[null, { ending: 'outcome' }]]],
+    ['calls that were never run', [search], 'success', []],
+  ] as const)('looks at an attempt that ends in %s', (_name, messages, outcome, expected) => {
+    expect(run('error-ending', sampleOf({ messages, outcome }))).toEqual(expected);
+  });
+});
+
+describe('malformed-arguments', () => {
+  it('names the tools of each message with a call that is no JSON', () => {
+    const messages = [
+      call(['a', '{"x":'], ['b', { ok: true }], ['c', '{']),
+      say('tool', ''),
+      call(['d', {}]),
+      call(['e', 'x']),
+    ];
+    expect(run('malformed-arguments', sampleOf({ messages }))).toEqual([
+      [0, { tools: ['a', 'c'] }],
+      [3, { tools: ['e'] }],
+    ]);
+  });
+});
+
+describe('tool-result-missing', () => {
+  const two = call(['a', {}], ['b', {}]);
+  it.each([
+    ['every call has a result', [two, result('a', ''), result('b', '', 1), answer], []],
+    ['one of two parallel calls has none', [two, result('a', ''), answer], [[0, { tools: ['b'] }]]],
+    ['the log ends while results come in', [two, result('a', '')], []],
+    ['the attempt ends in calls', [answer, two], []],
+    ['a user turn follows calls without results', [search, say('user', 'well?')], [[0, { tools: ['search'] }]]],
+  ] as const)('looks at an attempt where %s', (_name, messages, expected) => {
+    expect(run('tool-result-missing', sampleOf({ messages }))).toEqual(expected);
+  });
+
+  it('does not expect results of tools that run at the provider', () => {
+    const server: Message = { ...search, calls: search.calls!.map((entry) => ({ ...entry, kind: 'server' as const })) };
+    expect(run('tool-result-missing', sampleOf({ messages: [server, answer] }))).toEqual([]);
+  });
+});
+
+describe('unknown-tool', () => {
+  const messages = [call(['search', {}], ['guess', {}], ['guess', {}]), answer];
+  it('names tools that were not offered, once a message', () => {
+    expect(run('unknown-tool', sampleOf({ messages, tools: [{ name: 'search' }] }))).toEqual([
+      [0, { tools: ['guess'] }],
+    ]);
+  });
+
+  it('says nothing when no tools were offered', () => {
+    expect(run('unknown-tool', sampleOf({ messages }))).toEqual([]);
+  });
+});
+
+describe('empty-answer', () => {
+  const endings: [name: string, messages: Message[], count: number][] = [
+    ['text', [answer], 0],
+    ['blanks', [say('assistant', ' \n')], 1],
+    ['no part at all', [{ role: 'assistant', parts: [] }], 1],
+    ['reasoning only', [{ role: 'assistant', parts: [{ type: 'reasoning', text: 'hm' }] }], 1],
+    ['a refusal', [{ role: 'assistant', parts: [{ type: 'refusal', text: 'No.' }] }], 0],
+    ['an image', [{ role: 'assistant', parts: [{ type: 'image', data: 'AA==' }] }], 0],
+    ['a call', [search], 0],
+    ['a line break and a call', [{ ...search, parts: [{ type: 'text', text: '\n\n' }] }], 0],
+    ['no message', [], 1],
+    ['a tool result', [search, result('search', '')], 0],
+  ];
+  it.each(endings)('looks at an attempt whose last message is %s', (_name, messages, count) => {
+    expect(run('empty-answer', sampleOf({ messages }))).toHaveLength(count);
+  });
+});
+
+describe('every check', () => {
+  it.each(CHECKS.map((check) => [check.id, check] as const))(
+    '%s gives the same findings twice, each at its own place',
+    (_id, check) => {
+      const messages = [call(['a', '{'], ['b', {}]), answer, call(['a', '{']), say('user', ''), say('assistant', '')];
+      const sample = sampleOf({ messages, reference: {}, outcome: 'error', tools: [{ name: 'z' }] });
+      const findings = check.scan(sample);
+      expect(check.scan(sample)).toEqual(findings);
+      expect(new Set(findings.map((finding) => `${finding.attemptId}/${finding.messageIdx}`)).size).toBe(
+        findings.length,
+      );
+      expect(findings.length).toBeGreaterThan(0);
+    },
+  );
+});
