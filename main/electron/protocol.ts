@@ -1,22 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
+import { CONTENT_TYPES } from '../../shared/security/content-types.ts';
 import { securityHeaders } from '../../shared/security/csp.ts';
 import { APP_SCHEME, isOwnAddress } from './window.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
@@ -36,7 +23,7 @@ export async function answer(root: string, method: string, address: string): Pro
   if (!isOwnAddress(address)) return refuse(403);
   const file = containedFile(root, new URL(address).pathname);
   if (file === undefined) return refuse(403);
-  const type = TYPES[path.extname(file)];
+  const type = CONTENT_TYPES[path.extname(file)];
   if (type === undefined) return refuse(404);
   try {
     // A link inside the folder could still lead out of it.

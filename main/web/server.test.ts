@@ -57,6 +57,8 @@ beforeEach(async () => {
   mkdirSync(path.join(rendererDir, 'assets'), { recursive: true });
   writeFileSync(path.join(rendererDir, 'index.html'), '<!doctype html><title>Assay</title>');
   writeFileSync(path.join(rendererDir, 'assets', 'app-1.js'), 'export {};');
+  writeFileSync(path.join(rendererDir, '.built.json'), '{}');
+  writeFileSync(path.join(rendererDir, 'assets', 'app.exe'), 'binary');
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
   clock = 0;
   sessions = [];
@@ -156,6 +158,20 @@ describe('the page', () => {
     expect((await ask('/samples/12')).body).toContain('Assay');
     expect((await ask('/assets/app-1.js')).headers['content-type']).toContain('javascript');
     expect((await ask('/assets/gone.js')).status).toBe(404);
+  });
+
+  it('is not sent again while it has not changed, and stays whole when a build replaces it', async () => {
+    const first = await ask('/');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    rmSync(path.join(folder, 'renderer'), { recursive: true });
+    const again = await ask('/', { headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    expect((await ask('/assets/app-1.js')).body).toBe('export {};');
+  });
+
+  it('does not show what is not part of it', async () => {
+    expect((await ask('/.built.json')).status).toBe(404);
+    expect((await ask('/assets/app.exe')).status).toBe(404);
   });
 
   it('carries the policy on refusals too', async () => {

@@ -139,9 +139,9 @@ async function route(host: Host, request: IncomingMessage, response: ServerRespo
     sendJson(response, 405, { code: 'invalid_input', message: 'This address only answers GET.' });
     return;
   }
-  host.serveStatic(request, response, () =>
-    sendJson(response, 404, { code: 'not_found', message: 'There is nothing here.' }),
-  );
+  if (!host.serveStatic(request, response, decodeURIComponent(pathname))) {
+    sendJson(response, 404, { code: 'not_found', message: 'There is nothing here.' });
+  }
 }
 
 function sendRefusal(request: IncomingMessage, response: ServerResponse, refused: Refusal): void {
