@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,14 @@ function grade(source: string, options = {}): Promise<PythonOutcome> {
 async function brief(source: string, options = {}): Promise<unknown> {
   const outcome = await grade(source, options);
   return outcome.state === 'scored' ? outcome.value : outcome.code;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 beforeAll(async () => {
@@ -209,6 +218,28 @@ describe('a host', () => {
     await starter.close();
   });
 
+  test(
+    'is not outlived by a child in an endless loop, nor its folder by the next host',
+    async () => {
+      if (process.platform === 'win32') return;
+      const parent = spawn(process.execPath, [join(import.meta.dirname, 'testing/abandon.ts')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const pid = Number(await new Promise((resolve) => parent.stdout.setEncoding('utf8').once('data', resolve)));
+      expect(isAlive(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+      const left = (): string[] =>
+        readdirSync(tmpdir()).filter((name) => name.startsWith(`assay-python-${String(parent.pid)}-`));
+      expect(left().length).toBe(1);
+      const { host: next } = createTestHost();
+      await next.compile('x = 1');
+      expect(left()).toEqual([]);
+      await next.close();
+    },
+    START_MS,
+  );
+
   test('refuses work once closed, and what was under way', async () => {
     const { host: closing } = createTestHost();
     const grading = closing.grade({ source: grader('while True: pass') }, input);
@@ -232,14 +263,13 @@ describe('a host', () => {
   });
 
   test('leaves nothing behind', async () => {
-    const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('assay-python-'));
-    const before = new Set(folders());
-    const { host: brief } = createTestHost();
-    await brief.compile('x = 1');
-    const own = folders().filter((name) => !before.has(name));
-    await brief.close();
-    const left = folders().filter((name) => own.includes(name));
-    // Other hosts may come and go meanwhile; ours was among the new ones and is gone.
-    expect([own.length > 0, left]).toEqual([true, []]);
+    const folders = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith(`assay-python-${String(process.pid)}-`));
+    const before = folders().length;
+    const { host: short } = createTestHost();
+    await short.compile('x = 1');
+    expect(folders().length).toBe(before + 1);
+    await short.close();
+    expect(folders().length).toBe(before);
   });
 });

@@ -18,7 +18,8 @@
  * mistakes rather than a sandbox against attackers, and a flaw in V8 itself would leave only the rights of the operating-system
  * user. A grader can always spoil its own scores, and one that works on the interpreter's insides can spoil those of graders that
  * run after it in the same child. It can use one processor core and the memory limit for as long as the time limit allows. Only
- * graders that a person allowed are run; that is the caller's part.
+ * graders that a person allowed are run; that is the caller's part. When Assay itself is killed, a child ends within seconds, unless
+ * its grader is inside one long call of C code: that goes on until it returns.
  *
  * Sameness. `random` is seeded before each grade, `os.urandom` and hash order are fixed, `time.time` and `datetime.now` stand
  * still at 2025-01-01 and monotonic clocks advance by a millisecond a look, the time zone is UTC. A grade runs the source from the

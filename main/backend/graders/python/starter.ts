@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export function createStarter(options: StarterOptions): Starter {
   let folder: string | undefined;
 
   const start = async (): Promise<Session> => {
-    folder ??= realpathSync(mkdtempSync(join(tmpdir(), 'assay-python-')));
+    folder ??= makeFolder();
     const cwd = join(folder, 'empty');
     mkdirSync(cwd, { recursive: true });
     const pyodideDir = options.pyodideDir ?? findPyodide();
@@ -86,4 +86,31 @@ export function createStarter(options: StarterOptions): Starter {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** Named after this process, so that what a killed one left behind can be told from what is in use. */
+function makeFolder(): string {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = /^assay-python-(\d+)-/u.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) removeQuietly(join(tmpdir(), name));
+  }
+  return realpathSync(mkdtempSync(join(tmpdir(), `assay-python-${String(process.pid)}-`)));
+}
+
+/** Another user's folder stays; it is theirs to remove. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    return;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process, then.
+    return (error as { code?: string }).code === 'EPERM';
+  }
 }
