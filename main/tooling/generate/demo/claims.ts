@@ -45,7 +45,7 @@ type Skill = { decision: boolean; amount: boolean; evidence: boolean; toolError:
 /** Four attempts a task that differ, as a model under training gives them. */
 export function makeClaims(random: Random): DemoSample[] {
   const samples = CLAIM_TASKS.map((task, at) => makeClaim(task, at, random));
-  return [...samples, ...plant(samples)];
+  return [...samples.map(damage), ...plant(samples)];
 }
 
 function makeClaim(task: ClaimTask, at: number, random: Random): DemoSample {
@@ -155,6 +155,27 @@ function finish(messages: DemoMessage[], latencyMs: number, reward: number, rand
     latencyMs,
     tokens: messages.reduce((sum, message) => sum + (message.tokens ?? 0), 0) + Math.floor(between(2_000, 6_000, random)),
   };
+}
+
+/** Two attempts as crashed agents leave them: arguments cut off in the middle, and an error with nothing after it. */
+function damage(sample: DemoSample, at: number): DemoSample {
+  if (at !== 20 && at !== 33) return sample;
+  const [first, ...rest] = sample.attempts;
+  if (first === undefined) return sample;
+  const messages = at === 20 ? first.messages.map(cutArguments) : [...first.messages.slice(0, 6), failed(first.messages[4])];
+  return { ...sample, attempts: [{ ...first, messages, outcome: 'error', reward: 0 }, ...rest] };
+}
+
+function cutArguments(message: DemoMessage): DemoMessage {
+  const calls = message.calls?.map((one) =>
+    one.name === 'calc_payout' ? { id: one.id, name: one.name, kind: one.kind, argsText: one.argsText.slice(0, -4), argsError: 'The text ends too early.' } : one,
+  );
+  return calls === undefined ? message : { ...message, calls };
+}
+
+function failed(step: DemoMessage | undefined): DemoMessage {
+  const [one] = step?.calls ?? [];
+  return result(one?.id ?? 'call_4_0', 'Error: the document store did not answer', { startMs: 9_000, durationMs: 30_000, isError: true });
 }
 
 /** What the flags, the duplicates screen and the leak check have to find. */

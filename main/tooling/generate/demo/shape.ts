@@ -1,5 +1,5 @@
 /** The shape of Assay's own sample lines (`assay-samples`), as far as the demo uses it. */
-export type DemoCall = { id: string; name: string; argsText: string; args: unknown; kind: 'function' };
+export type DemoCall = { id: string; name: string; argsText: string; args?: unknown; argsError?: string; kind: 'function' };
 export type DemoMessage = {
   role: 'system' | 'user' | 'assistant' | 'tool';
   parts: { type: 'text' | 'reasoning'; text: string }[];
