@@ -34,7 +34,6 @@ export function FoldedText({ text, foldKey, limits, isMono = false, canMarkdown 
       ) : (
         <div className={className} dir="auto">
           <VisibleText text={safeCut(shown, RAW_CHUNK * 5)} pieceKey={foldKey} />
-          {isWhole ? null : '…'}
         </div>
       )}
       {folded.isLong ? (

@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconBookmarkFilled, IconChevronDown, IconChevronUp, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonObject, JsonValue } from '../../shared/model/json.ts';
 import type { Message } from '../../shared/model/message.ts';
@@ -8,7 +8,7 @@ import type { ScorePart } from '../../shared/model/score.ts';
 import { formatScore } from '../i18n/format.ts';
 import classes from './compare.module.css';
 import { JsonTree } from './JsonTree.tsx';
-import { compareWithReference, finalAnswer, type CompareRow } from './reference-compare.ts';
+import { compareWithReference, finalAnswer, isPlainList, type CompareRow } from './reference-compare.ts';
 import { foldText, TURN_FOLD } from './text-fold.ts';
 import textClasses from './text.module.css';
 import { VisibleText } from './VisibleText.tsx';
@@ -60,14 +60,14 @@ function Head({ attemptNumber, onEdit, isScored, isFolded, onFold }: HeadProps) 
   const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
     <div className={classes.head} data-scored={isScored || undefined}>
-      <ActionIcon
-        size={24}
+      <UnstyledButton
+        className={classes.fold}
         aria-expanded={!isFolded}
         aria-label={isFolded ? t('compare.show') : t('compare.hide')}
         onClick={onFold}
       >
         <Chevron size={14} aria-hidden />
-      </ActionIcon>
+      </UnstyledButton>
       <span>{attemptNumber === null ? t('compare.answer') : t('compare.attempt', { number: attemptNumber })}</span>
       <span className={classes.gold}>
         <IconBookmarkFilled size={12} aria-hidden />
@@ -126,7 +126,7 @@ function Row({ row, isScored, isText }: RowProps) {
           {row.verdict === 'different' ? <span className={classes.differs}>{t('compare.differs')}</span> : null}
         </span>
         <span className="ell">
-          <Inline value={row.reference} />
+          <Inline value={row.reference} missing={row.missing} />
         </span>
         {isScored ? (
           <span className={classes.score}>{row.score === null ? null : <PartScore part={row.score} />}</span>
@@ -184,20 +184,44 @@ function PartScore({ part }: { readonly part: ScorePart }) {
   return part.value === null ? null : formatScore(part.value);
 }
 
-function Inline({ value }: { readonly value: JsonValue }) {
+type InlineProps = {
+  readonly value: JsonValue;
+  /** Entries of a list that the answer lacks. */
+  readonly missing?: readonly JsonValue[];
+};
+
+/** How much of a value one line takes. */
+const INLINE_LENGTH = 400;
+
+function Inline({ value, missing = [] }: InlineProps) {
   const { t } = useTranslation('trace');
+  if (isPlainList(value)) {
+    return (
+      <span className="mono">
+        {value.length === 0 ? t('compare.empty') : null}
+        {value.map((item, index) => (
+          <Fragment key={index}>
+            {index === 0 ? null : ', '}
+            <span className={missing.includes(item) ? classes.missing : undefined}>
+              <VisibleText text={String(item)} />
+            </span>
+          </Fragment>
+        ))}
+      </span>
+    );
+  }
   if (typeof value !== 'string') {
-    const text =
-      Array.isArray(value) && value.every((item: JsonValue) => typeof item !== 'object')
-        ? value.join(', ')
-        : JSON.stringify(value);
-    return <span className="mono">{text === '' ? t('compare.empty') : <VisibleText text={text.slice(0, 400)} />}</span>;
+    return (
+      <span className="mono">
+        <VisibleText text={JSON.stringify(value).slice(0, INLINE_LENGTH)} />
+      </span>
+    );
   }
   if (value.trim() === '') return <span className="t3">{t('compare.empty')}</span>;
   const isShort = value.length <= 40 && !value.includes('\n');
   return (
     <span className={isShort ? 'mono' : undefined}>
-      <VisibleText text={value.slice(0, 400)} />
+      <VisibleText text={value.slice(0, INLINE_LENGTH)} />
     </span>
   );
 }

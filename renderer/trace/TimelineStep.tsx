@@ -2,6 +2,8 @@ import {
   IconAlertTriangle,
   IconArrowsSplit2,
   IconBrain,
+  IconChevronDown,
+  IconChevronRight,
   IconCircleDashed,
   IconMessage2,
   IconSettings,
@@ -9,13 +11,15 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageText } from '../../shared/model/message.ts';
 import { formatDuration } from '../i18n/format.ts';
 import { ResultBody } from './CallBody.tsx';
 import { ArgsInline, CallCard, CallRow } from './CallView.tsx';
 import { PartView } from './PartView.tsx';
-import { REASONING_FOLD, SYSTEM_FOLD, TURN_FOLD } from './text-fold.ts';
+import { REASONING_FOLD, TURN_FOLD } from './text-fold.ts';
 import textClasses from './text.module.css';
 import { callKey, type CallsNode, type NodeMeta, type TimelineNode } from './timeline.ts';
 import classes from './timeline.module.css';
@@ -85,16 +89,7 @@ function NodeTitle({ node, isCompared }: { readonly node: TimelineNode; readonly
   const { t } = useTranslation('trace');
   switch (node.kind) {
     case 'turn':
-      return (
-        <span className="ell">
-          {t(`node.${node.role}`)}
-          {node.name === undefined ? null : (
-            <span className={classes.aside}>
-              <VisibleText text={` ${node.name}`} />
-            </span>
-          )}
-        </span>
-      );
+      return isFoldable(node) ? <InstructionTitle node={node} /> : <TurnName node={node} />;
     case 'reasoning':
       return t('node.reasoning');
     case 'said':
@@ -112,6 +107,55 @@ function NodeTitle({ node, isCompared }: { readonly node: TimelineNode; readonly
     case 'orphan':
       return t('node.orphan');
   }
+}
+
+type TurnNode = Extract<TimelineNode, { kind: 'turn' }>;
+
+/** Instructions are the same in every sample: one line until somebody asks for them. */
+function isFoldable(node: TurnNode): boolean {
+  return node.role !== 'user' && node.role !== 'assistant' && node.parts.length > 0;
+}
+
+/** The part that a search opens; all parts of an instruction open with it. */
+function instructionKey(node: TurnNode): string {
+  return `${node.key}|0`;
+}
+
+function TurnName({ node }: { readonly node: TurnNode }) {
+  const { t } = useTranslation('trace');
+  return (
+    <span className={classes.turnName}>
+      {t(`node.${node.role}`)}
+      {node.name === undefined ? null : (
+        <span className={classes.aside}>
+          <VisibleText text={` ${node.name}`} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function InstructionTitle({ node }: { readonly node: TurnNode }) {
+  const { isOpen, toggle } = useTrace();
+  const open = isOpen(instructionKey(node));
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <UnstyledButton className={classes.instruction} aria-expanded={open} onClick={() => toggle(instructionKey(node))}>
+      <TurnName node={node} />
+      {open ? null : (
+        <span className={classes.firstLine}>
+          <VisibleText text={firstLine(node)} />
+        </span>
+      )}
+      <Chevron size={12} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const FIRST_LINE = 200;
+
+function firstLine(node: TurnNode): string {
+  return (messageText({ parts: [...node.parts] }).trim().split('\n', 1)[0] ?? '').slice(0, FIRST_LINE);
 }
 
 function CallsTitle({ node }: { readonly node: CallsNode }) {
@@ -148,10 +192,8 @@ function Meta({ meta }: { readonly meta: NodeMeta }) {
 function NodeBody({ node }: { readonly node: TimelineNode }): ReactNode {
   const { t } = useTranslation('trace');
   switch (node.kind) {
-    case 'turn': {
-      const limits = node.role === 'user' || node.role === 'assistant' ? TURN_FOLD : SYSTEM_FOLD;
-      return <Parts node={node} className={node.role === 'user' ? classes.say : classes.quiet} limits={limits} />;
-    }
+    case 'turn':
+      return <TurnBody node={node} />;
     case 'reasoning':
       return <Parts node={node} className={classes.quiet} limits={REASONING_FOLD} />;
     case 'said':
@@ -174,6 +216,12 @@ function NodeBody({ node }: { readonly node: TimelineNode }): ReactNode {
         </>
       );
   }
+}
+
+function TurnBody({ node }: { readonly node: TurnNode }) {
+  const { isOpen } = useTrace();
+  if (isFoldable(node) && !isOpen(instructionKey(node))) return null;
+  return <Parts node={node} className={node.role === 'user' ? classes.say : classes.quiet} limits={TURN_FOLD} />;
 }
 
 type PartsProps = {

@@ -65,6 +65,11 @@ function show(
   );
 }
 
+function openFind(): void {
+  fireEvent.click(screen.getByRole('button', { name: 'Find, fold and format' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Find in this trajectory' }));
+}
+
 test('shows a message of calls alone as its call, never as a blank (T29)', () => {
   show([turn('', [call('a', 'get_claim', { claim: 'MC-1' })]), result('a', '{"claims":1}')]);
   const [asked, called, ...rest] = screen.getAllByRole('listitem');
@@ -166,7 +171,7 @@ test('draws no waterfall when the log has no times, and says so', () => {
 
 test('finds text inside folded calls and opens them', () => {
   show([turn('', [call('a', 'get'), call('b', 'put')]), result('a', '{"note":"needle here"}'), result('b', 'no')]);
-  fireEvent.click(screen.getByRole('button', { name: 'Find in this trajectory' }));
+  openFind();
   const field = screen.getByRole('textbox', { name: 'Find in this trajectory' });
   fireEvent.change(field, { target: { value: 'NEEDLE' } });
   expect(screen.getByText('1 of 1')).toBeDefined();
@@ -179,7 +184,7 @@ test('finds text inside folded calls and opens them', () => {
 
 test('steps through matches with Enter and Shift Enter, round the end', () => {
   show([turn('one hail two hail'), turn('three hail')]);
-  fireEvent.click(screen.getByRole('button', { name: 'Find in this trajectory' }));
+  openFind();
   const field = screen.getByRole('textbox', { name: 'Find in this trajectory' });
   fireEvent.change(field, { target: { value: 'hail' } });
   const status = screen.getByText('1 of 4');
@@ -212,9 +217,18 @@ test('says that a sample has no attempt and keeps its prompt in sight', () => {
   expect(screen.getByText('Is hail covered?')).toBeDefined();
 });
 
-test('folds the system prompt and long turns to their beginning', () => {
+test('folds the system prompt to one line and long turns to their beginning', () => {
   const long = Array.from({ length: 80 }, (_, index) => `line ${index}`).join('\n');
-  show([turn('done')], [{ role: 'system', parts: [{ type: 'text', text: long }] }, ASK]);
+  show(
+    [turn('done')],
+    [
+      { role: 'system', parts: [{ type: 'text', text: 'You decide claims.\nBe exact.' }] },
+      { role: 'user', parts: [{ type: 'text', text: long }] },
+    ],
+  );
+  expect(screen.queryByText(/Be exact/u)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'System You decide claims.' }));
+  expect(screen.getByText(/Be exact/u)).toBeDefined();
   expect(screen.queryByText(/line 79/u)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show all 80 lines' }));
   expect(screen.getByText(/line 79/u)).toBeDefined();

@@ -1,11 +1,19 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconFold, IconMarkdown, IconSearch } from '@tabler/icons-react';
-import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconCheck,
+  IconFold,
+  IconMarkdown,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonValue } from '../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../shared/model/message.ts';
 import type { AttemptSummary } from '../../shared/model/sample.ts';
 import { formatDuration } from '../i18n/format.ts';
+import { Kbd } from '../ui/Kbd.tsx';
 import { MessageList } from './MessageList.tsx';
 import classes from './pane.module.css';
 import { TraceView, type TraceHandle } from './TraceView.tsx';
@@ -58,36 +66,11 @@ export function TracePane({ ref, ...props }: TracePaneProps) {
         {props.switcher}
         <span className={classes.grow} />
         {tab === 'steps' ? (
-          <span className={classes.tools}>
-            <ActionIcon
-              size={24}
-              aria-label={t('fold.openAll')}
-              title={t('fold.openAll')}
-              onClick={() => view.current?.toggleAll()}
-            >
-              <IconFold size={14} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size={24}
-              aria-label={t('find.label')}
-              title={t('find.label')}
-              onClick={() => view.current?.openFind()}
-            >
-              <IconSearch size={14} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size={24}
-              aria-pressed={hasMarkdown}
-              aria-label={t('format.showMarkdown')}
-              title={hasMarkdown ? t('format.showText') : t('format.showMarkdown')}
-              onClick={() => setMarkdown(!hasMarkdown)}
-            >
-              <IconMarkdown size={14} aria-hidden />
-            </ActionIcon>
-          </span>
+          <StepsMenu view={view} hasMarkdown={hasMarkdown} onMarkdown={() => setMarkdown(!hasMarkdown)} />
         ) : null}
         <SegmentedControl
           size="xs"
+          classNames={{ label: classes.tabLabel }}
           aria-label={t('tabs.label')}
           value={tab}
           onChange={setTab}
@@ -128,6 +111,49 @@ export function TracePane({ ref, ...props }: TracePaneProps) {
       {tab === 'raw' ? <div className={classes.raw}>{props.renderRaw()}</div> : null}
       {props.footer}
     </div>
+  );
+}
+
+type StepsMenuProps = {
+  readonly view: RefObject<TraceHandle | null>;
+  readonly hasMarkdown: boolean;
+  readonly onMarkdown: () => void;
+};
+
+function StepsMenu({ view, hasMarkdown, onMarkdown }: StepsMenuProps) {
+  const { t } = useTranslation('trace');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={t('fold.options')}>
+          <IconAdjustmentsHorizontal size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconSearch size={14} aria-hidden />}
+          rightSection={<Kbd keys="Ctrl F" />}
+          onClick={() => view.current?.openFind()}
+        >
+          {t('find.label')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFold size={14} aria-hidden />}
+          rightSection={<Kbd keys="Shift O" />}
+          onClick={() => view.current?.toggleAll()}
+        >
+          {t('fold.openAll')}
+        </Menu.Item>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hasMarkdown}
+          leftSection={hasMarkdown ? <IconCheck size={14} aria-hidden /> : <IconMarkdown size={14} aria-hidden />}
+          onClick={onMarkdown}
+        >
+          {t('format.showMarkdown')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

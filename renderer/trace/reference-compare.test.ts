@@ -38,6 +38,15 @@ test('opens a reference of one field that holds the expected object', () => {
   expect(rows.map((row) => [row.field, row.verdict])).toEqual([['decision', 'same']]);
 });
 
+test('names the entries of a list that the answer lacks', () => {
+  const { rows } = compareWithReference(
+    '{"evidence":["estimate","4.2"]}',
+    { evidence: ['estimate', '4.2', '6.1'] },
+    [],
+  );
+  expect(rows[0]).toMatchObject({ verdict: 'different', missing: ['6.1'] });
+});
+
 test('does not read inherited names as fields of an answer', () => {
   const { rows } = compareWithReference('{"a":1}', { a: 1, constructor: 'x' }, []);
   expect(rows[1]?.verdict).toBe('absent');

@@ -9,6 +9,8 @@ export type CompareRow = {
   readonly answer: JsonValue | undefined;
   readonly reference: JsonValue;
   readonly verdict: 'same' | 'different' | 'absent' | 'not compared';
+  /** Entries of a plain list in the reference that the answer's list lacks. */
+  readonly missing: readonly JsonValue[];
   readonly score: ScorePart | null;
 };
 export type Comparison = {
@@ -46,11 +48,31 @@ export function compareWithReference(
   const isComparable = answered !== null && Object.keys(fields).some((field) => Object.hasOwn(answered, field));
   const rows = Object.entries(fields).map(([field, value]): CompareRow => {
     const score = parts.find((part) => normal(part.key) === normal(field)) ?? null;
-    if (!isComparable) return { field, answer: undefined, reference: value, verdict: 'not compared', score };
+    if (!isComparable)
+      return { field, answer: undefined, reference: value, verdict: 'not compared', missing: [], score };
     const own = Object.hasOwn(answered, field) ? answered[field] : undefined;
-    return { field, answer: own, reference: value, verdict: verdictOf(own, value), score };
+    return {
+      field,
+      answer: own,
+      reference: value,
+      verdict: verdictOf(own, value),
+      missing: missingFrom(own, value),
+      score,
+    };
   });
   return { answerText: isComparable ? null : (answer ?? ''), rows };
+}
+
+type Plain = string | number | boolean | null;
+
+/** @returns whether a value is a list of texts, numbers and words, which one line can show */
+export function isPlainList(value: JsonValue | undefined): value is readonly Plain[] {
+  return Array.isArray(value) && value.every((item: JsonValue) => typeof item !== 'object' || item === null);
+}
+
+function missingFrom(answer: JsonValue | undefined, reference: JsonValue): readonly Plain[] {
+  if (!isPlainList(answer) || !isPlainList(reference)) return [];
+  return reference.filter((item) => !answer.includes(item));
 }
 
 function verdictOf(answer: JsonValue | undefined, reference: JsonValue): CompareRow['verdict'] {

@@ -1,7 +1,7 @@
 export type FoldLimits = { readonly lines: number; readonly characters: number };
 export type FoldedText = {
   readonly isLong: boolean;
-  /** The beginning, within the limits; the whole text when it is not long. */
+  /** The beginning, within the limits; the whole text when it is not long. Ends in `…` where it breaks a line off. */
   readonly preview: string;
   readonly lines: number;
 };
@@ -9,7 +9,6 @@ export type FoldedText = {
 /** A prompt or an answer is worth more room than what the model thought or a tool returned. */
 export const TURN_FOLD: FoldLimits = { lines: 14, characters: 1_600 };
 export const REASONING_FOLD: FoldLimits = { lines: 6, characters: 600 };
-export const SYSTEM_FOLD: FoldLimits = { lines: 1, characters: 120 };
 
 /** How much raw text goes onto the page at once. */
 export const RAW_CHUNK = 200_000;
@@ -28,7 +27,8 @@ export function foldText(text: string, limits: FoldLimits): FoldedText {
   const slackLines = limits.lines + Math.ceil(limits.lines / 5);
   const slackCharacters = limits.characters * 1.2;
   if (lines <= slackLines && text.length <= slackCharacters) return { isLong: false, preview: text, lines };
-  return { isLong: true, preview: safeCut(text, Math.min(previewEnd, limits.characters)), lines };
+  const end = Math.min(previewEnd, limits.characters);
+  return { isLong: true, preview: end < previewEnd ? `${safeCut(text, end)}…` : text.slice(0, end), lines };
 }
 
 /** Never leaves half of a character at the end. */

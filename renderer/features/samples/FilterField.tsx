@@ -68,6 +68,7 @@ export function FilterField({ ref, filter, onFilter }: FilterFieldProps) {
         <Combobox.Target withKeyboardNavigation>
           <TextInput
             ref={ref}
+            classNames={{ input: classes.input }}
             aria-label={t('samples:search.label')}
             aria-keyshortcuts="/"
             aria-invalid={problem !== null}

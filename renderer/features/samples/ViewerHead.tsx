@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { sampleRef } from '../../../shared/model/ids.ts';
 import type { SampleDetail, SampleRow } from '../../../shared/model/sample.ts';
 import { showToast } from '../../data/toasts.tsx';
+import { VisibleText } from '../../trace/VisibleText.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { ToneBadge, type Tone } from '../../ui/Badges.tsx';
 import type { SampleActions } from './use-sample-actions.ts';
@@ -44,9 +45,9 @@ export function ViewerHead(props: ViewerHeadProps) {
   const title = row.title === '' ? t('table.untitled') : row.title;
   return (
     <header className={classes.head}>
-      <span className="mono t3">{sampleRef(row.id)}</span>
+      <span className={`mono t3 ${classes.ref}`}>{sampleRef(row.id)}</span>
       <h2 className={classes.title} title={title} dir="auto">
-        {title}
+        <VisibleText text={title} />
       </h2>
       <span className={classes.grow} />
       {isOutside ? <ToneBadge>{t('viewer.outside')}</ToneBadge> : null}

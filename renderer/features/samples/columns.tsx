@@ -5,6 +5,7 @@ import { sampleRef } from '../../../shared/model/ids.ts';
 import type { SampleRow } from '../../../shared/model/sample.ts';
 import type { SortKey } from './table-settings.ts';
 import { formatCount, formatDuration, formatMean, formatMoment, formatScore } from '../../i18n/format.ts';
+import { VisibleText } from '../../trace/VisibleText.tsx';
 import { OutcomeMark, ScoreBar } from '../../ui/Marks.tsx';
 import { VerdictIcon } from '../../ui/VerdictIcon.tsx';
 import { FlagIcon } from './flag-icons.tsx';
@@ -92,7 +93,9 @@ function TaskCell({ sample }: CellProps) {
   const { t } = useTranslation('samples');
   return (
     <span className={classes.task}>
-      <span className={classes.title}>{sample.title === '' ? t('table.untitled') : sample.title}</span>
+      <span className={classes.title}>
+        <VisibleText text={sample.title === '' ? t('table.untitled') : sample.title} />
+      </span>
       <span className={classes.meta}>
         <DecisionMark decision={sample.decision} />
         <span className="mono11">{sampleRef(sample.id)}</span>

@@ -48,7 +48,11 @@ export function usePageKeys(deps: PageDeps): void {
   useEffect(() => {
     latest.current = deps;
   });
-  const commands = useMemo(() => pageCommands(latest), []);
+  useLatestCommands(latest);
+}
+
+function useLatestCommands(latest: RefObject<PageDeps>): void {
+  const commands = useMemo(() => pageCommands(latest), [latest]);
   useCommands(commands);
 }
 
