@@ -47,6 +47,7 @@ export function ProjectMenu() {
           return (
             <Menu.Item
               key={id}
+              {...(id === 'project.new' ? { 'data-autofocus': true } : {})}
               leftSection={Icon === undefined ? null : <Icon size={16} aria-hidden />}
               rightSection={command.keys?.[0] === undefined ? null : <Kbd keys={formatKeys(command.keys[0], isMac)} />}
               onClick={command.run}
