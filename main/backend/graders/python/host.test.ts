@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => host.close());
 
-describe('what a grade comes to', () => {
+describe('what a grade comes to (case T49)', () => {
   test.each([
     ['0.7', 'return 0.7', 0.7],
     ['0 and 1 themselves', 'return 1.0', 1],
