@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Sort } from '../../../shared/contract/target.ts';
+import type { Sort } from '../../../shared/contract/target.ts';
 import { SampleId, ViewId } from '../../../shared/model/ids.ts';
 import type { SampleRow } from '../../../shared/model/sample.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
@@ -101,12 +101,6 @@ export function viewDrift(db: Database.Database, viewId: ViewId): { readonly gon
     .get(...where.params);
   const kept = row?.kept ?? 0;
   return { gone: view.total - kept, added: (row?.total ?? 0) - kept };
-}
-
-/** What a view was opened with, to open it anew. */
-export function viewQuery(db: Database.Database, viewId: ViewId): { readonly filter: string; readonly sort: Sort } {
-  const view = findView(db, viewId);
-  return { filter: view.filter, sort: Sort.parse(JSON.parse(view.sort)) };
 }
 
 /** Forgets every view of a session, as when it disconnects. */
