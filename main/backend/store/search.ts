@@ -31,6 +31,9 @@ export function checkFilter(
   return problem === null ? { problem: null, total: countMatching(db, filter) } : { problem, total: null };
 }
 
+/** Each costs a count. */
+const MOST_RELAXATIONS = 12;
+
 /**
  * @returns filters that match something, each without one of the conditions of one that matches nothing; those that
  *   bring the fewest samples, so the nearest ones, first
@@ -40,6 +43,7 @@ export function relaxFilter(
   filter: string,
 ): { readonly filter: string; readonly without: string; readonly total: number }[] {
   return relaxations(filter)
+    .slice(0, MOST_RELAXATIONS)
     .map((change) => ({ ...change, total: countMatching(db, change.filter) }))
     .filter((change) => change.total > 0)
     .toSorted((a, b) => a.total - b.total);
