@@ -1,13 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page, PageHead } from '../../ui/PageHead.tsx';
+import { CollectOverview } from './CollectOverview.tsx';
+import { ImportWizard } from './wizard/ImportWizard.tsx';
+import { useWizard } from './wizard/use-wizard.ts';
 
+/** What was collected; in its place the import, as soon as files wait for it. */
 export function CollectPage() {
-  const { t } = useTranslation(['shell', 'common']);
-  return (
-    <Page>
-      <PageHead title={t('places.collect')} />
-      <EmptyState title={t('places.collect')} text={t('common:states.notInVersion')} />
-    </Page>
-  );
+  const wizard = useWizard();
+  if (wizard.files.length > 0 || wizard.state.jobId !== null) return <ImportWizard wizard={wizard} />;
+  return <CollectOverview wizard={wizard} />;
 }

@@ -1,0 +1,177 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileZip,
+  IconPencil,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { Per } from '../../../shared/model/sample.ts';
+import type { SourceRow } from '../../../shared/model/source.ts';
+import { quote } from '../../../shared/query/lex.ts';
+import { samplesHref } from '../../data/navigation.ts';
+import { shareOf } from '../../data/use-job.ts';
+import { useRpcCommand } from '../../data/use-rpc-command.tsx';
+import { useRpcQuery } from '../../data/use-rpc-query.ts';
+import { formatBytes, formatCount, formatMoment, formatPercent } from '../../i18n/format.ts';
+import { ToneBadge } from '../../ui/Badges.tsx';
+import { Card } from '../../ui/Card.tsx';
+import classes from './collect.module.css';
+import { fileKind } from './file-kind.ts';
+
+type SourcesTableProps = {
+  readonly sources: readonly SourceRow[];
+  readonly canWrite: boolean;
+  readonly onIssues: (sourceId: number) => void;
+};
+
+export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps) {
+  const { t } = useTranslation('collect');
+  return (
+    <Card title={t('sources.title')} className={classes.sources}>
+      <div className={classes.scrollX}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{t('sources.columns.source')}</th>
+              <th>{t('sources.columns.form')}</th>
+              <th className={classes.right}>{t('sources.columns.records')}</th>
+              <th className={classes.right}>{t('sources.columns.samples')}</th>
+              <th className={classes.right}>{t('sources.columns.refused')}</th>
+              <th>{t('sources.columns.last')}</th>
+              <th className={classes.menuCell}>
+                <span className={classes.hidden}>{t('sources.columns.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((source) => (
+              <SourceEntry key={source.id} source={source} canWrite={canWrite} onIssues={() => onIssues(source.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+type EntryProps = { readonly source: SourceRow; readonly canWrite: boolean; readonly onIssues: () => void };
+
+function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
+  const { t } = useTranslation('collect');
+  const href = samplesHref(`source:${quote(source.name)}`);
+  const per = Per.safeParse(source.per);
+  return (
+    <tr>
+      <th scope="row">
+        <div className={classes.file}>
+          <SourceIcon source={source} />
+          <span className={classes.fileText}>
+            <span className={classes.fileName}>
+              <span className="ell" title={source.name}>
+                {source.name}
+              </span>
+              {source.state === 'importing' ? <ImportingBadge /> : null}
+            </span>
+            <span className="meta">
+              {source.sizeBytes === null ? t('sources.noFile') : formatBytes(source.sizeBytes)}
+            </span>
+          </span>
+        </div>
+      </th>
+      <td className="t2">
+        {source.formatTitle}
+        {per.success && source.sha256 !== null ? (
+          <span className={`meta ${classes.under}`}>{t(`sources.per.${per.data}`)}</span>
+        ) : null}
+      </td>
+      <td className={classes.right}>{formatCount(source.seen)}</td>
+      <td className={classes.right}>
+        <Link
+          href={href}
+          className={classes.number}
+          aria-label={t('sources.openSamples', { count: source.samples, name: source.name })}
+        >
+          {formatCount(source.samples)}
+        </Link>
+      </td>
+      <td className={classes.right}>
+        {source.rejected === 0 ? (
+          <span className="t3">{formatCount(0)}</span>
+        ) : (
+          <UnstyledButton
+            className={`${classes.number} c-warn`}
+            aria-label={t('sources.openIssues', { count: source.rejected, name: source.name })}
+            onClick={onIssues}
+          >
+            {formatCount(source.rejected)}
+          </UnstyledButton>
+        )}
+      </td>
+      <td className="t3 num">{formatMoment(source.importedAt)}</td>
+      <td className={classes.menuCell}>
+        <SourceMenu source={source} href={href} canWrite={canWrite} onIssues={onIssues} />
+      </td>
+    </tr>
+  );
+}
+
+function SourceMenu({ source, href, canWrite, onIssues }: EntryProps & { readonly href: string }) {
+  const { t } = useTranslation('collect');
+  const [, navigate] = useLocation();
+  const { run } = useRpcCommand('sources.remove');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={t('sources.actions', { name: source.name })}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconTable size={14} aria-hidden />} onClick={() => navigate(href)}>
+          {t('sources.viewSamples')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconAlertTriangle size={14} aria-hidden />} onClick={onIssues}>
+          {t('sources.viewIssues')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash size={14} aria-hidden />}
+          color="var(--err)"
+          disabled={!canWrite || source.state === 'importing'}
+          onClick={() => void run({ sourceId: source.id })}
+        >
+          {t('sources.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** How far the running import is, on the source it is making. */
+function ImportingBadge() {
+  const { t } = useTranslation('collect');
+  const { data: jobs } = useRpcQuery('jobs.list', {});
+  const share = shareOf(jobs?.find((job) => job.kind === 'import' && job.state === 'running') ?? null);
+  return (
+    <ToneBadge tone="accent">
+      {share === null ? t('sources.importing') : t('sources.importingShare', { percent: formatPercent(share) })}
+    </ToneBadge>
+  );
+}
+
+const ICONS = { archive: IconFileZip, table: IconFileSpreadsheet, text: IconFileText } as const;
+
+function SourceIcon({ source }: { readonly source: SourceRow }) {
+  const Icon = source.sha256 === null ? IconPencil : ICONS[fileKind(source.name)];
+  return (
+    <span className={classes.fileIcon} aria-hidden>
+      <Icon size={16} stroke={1.9} />
+    </span>
+  );
+}

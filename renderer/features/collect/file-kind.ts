@@ -1,0 +1,5 @@
+/** @returns what a file looks like by its name: decides nothing but its icon */
+export function fileKind(name: string): 'archive' | 'table' | 'text' {
+  if (/\.(?:gz|zst|zip|bz2|xz|br)$/iu.test(name)) return 'archive';
+  return /\.(?:csv|tsv|tab|xlsx?)$/iu.test(name) ? 'table' : 'text';
+}

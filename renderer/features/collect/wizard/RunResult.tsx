@@ -1,0 +1,181 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconTable } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { SourceReport } from '../../../../shared/model/source.ts';
+import { quote } from '../../../../shared/query/lex.ts';
+import type { JobResult } from '../../../data/methods.ts';
+import { samplesHref } from '../../../data/navigation.ts';
+import { formatCount } from '../../../i18n/format.ts';
+import { ToneBadge } from '../../../ui/Badges.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { FileGlyph } from './FileMarks.tsx';
+import type { Wizard } from './use-wizard.ts';
+import classes from './wizard.module.css';
+
+type Result = JobResult<'sources.import'>;
+type RunResultProps = { readonly wizard: Wizard; readonly result: Result };
+
+/** What came of every file: each record is either kept or refused, and every file is in the list. */
+export function RunResult({ wizard, result }: RunResultProps) {
+  const { t } = useTranslation(['collect', 'common']);
+  const [, navigate] = useLocation();
+  const isNothing = result.samplesAdded === 0 && result.attemptsAdded === 0;
+  const next = wizard.next.length;
+  function leaveFor(href: string): void {
+    wizard.finish();
+    navigate(href);
+  }
+  return (
+    <div className={classes.run}>
+      <div className={classes.resultHead} role="status">
+        <span className={classes.resultIcon} aria-hidden>
+          <IconCircleCheck size={20} />
+        </span>
+        <div>
+          <h2 className={classes.runTitle}>{t(isNothing ? 'collect:result.nothing' : 'collect:result.title')}</h2>
+          <p className="t2">
+            {isNothing && result.sources.every((source) => source.alreadyImported)
+              ? t('collect:result.sumBefore')
+              : t('collect:result.sum', {
+                  samples: t('common:counts.samples', { count: result.samplesAdded }),
+                  attempts: t('common:counts.attempts', { count: result.attemptsAdded }),
+                })}
+          </p>
+        </div>
+      </div>
+      <ResultTable reports={result.sources} onLeave={leaveFor} />
+      <LeftOut wizard={wizard} />
+      <p className="label t3">{t('collect:result.adds')}</p>
+      <div className={classes.resultActions}>
+        {result.samplesAdded > 0 ? (
+          <Button
+            size="md"
+            variant="filled"
+            data-autofocus
+            leftSection={<IconTable size={14} aria-hidden />}
+            onClick={() => leaveFor(samplesHref(sourceFilter(result.sources)))}
+          >
+            {t('collect:result.openSamples', { count: result.samplesAdded })}
+          </Button>
+        ) : null}
+        {next > 0 ? (
+          <Button size="md" onClick={wizard.finish}>
+            {t('collect:result.waiting', { count: next })}
+          </Button>
+        ) : (
+          <Button size="md" onClick={wizard.finish}>
+            {t('collect:run.toCollect')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function sourceFilter(reports: readonly SourceReport[]): string {
+  const names = new Set(reports.filter((report) => report.samplesAdded > 0).map((report) => report.name));
+  return `source:${[...names].map((name) => quote(name)).join(',')}`;
+}
+
+type ResultTableProps = { readonly reports: readonly SourceReport[]; readonly onLeave: (href: string) => void };
+
+function ResultTable({ reports, onLeave }: ResultTableProps) {
+  const { t } = useTranslation('collect');
+  return (
+    <Card title={t('files.title')} className={classes.resultCard}>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{t('result.columns.file')}</th>
+              <th className={classes.right}>{t('result.columns.seen')}</th>
+              <th className={classes.right}>{t('result.columns.kept')}</th>
+              <th className={classes.right}>{t('result.columns.refused')}</th>
+              <th className={classes.right}>{t('result.columns.samples')}</th>
+              <th className={classes.right}>{t('result.columns.attempts')}</th>
+              <th className={classes.right}>{t('result.columns.issues')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reports.map((report, at) => (
+              // Two files may have one name; their place tells them apart.
+              <ReportRow key={at} report={report} onLeave={onLeave} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+type ReportRowProps = { readonly report: SourceReport; readonly onLeave: (href: string) => void };
+
+function ReportRow({ report, onLeave }: ReportRowProps) {
+  const { t } = useTranslation('collect');
+  const { name, sourceId } = report;
+  const samples = samplesHref(`source:${quote(name)}`);
+  const issues = `/collect?source=${sourceId ?? ''}`;
+  return (
+    <tr>
+      <th scope="row">
+        <div className={classes.fileCell}>
+          <FileGlyph name={name} />
+          <span className={classes.fileText}>
+            <span className={`${classes.fileName} ell`} title={name}>
+              {name}
+            </span>
+            {report.alreadyImported ? <ToneBadge>{t('result.before')}</ToneBadge> : null}
+          </span>
+        </div>
+      </th>
+      <td className={classes.right}>{formatCount(report.seen)}</td>
+      <td className={classes.right}>{formatCount(report.kept)}</td>
+      <td className={classes.right}>
+        <span className={report.rejected > 0 ? 'c-warn' : 't3'}>{formatCount(report.rejected)}</span>
+      </td>
+      <td className={classes.right}>
+        <UnstyledButton
+          className={classes.number}
+          aria-label={t('result.samplesOf', { count: report.samplesAdded, name })}
+          onClick={() => onLeave(samples)}
+        >
+          {formatCount(report.samplesAdded)}
+        </UnstyledButton>
+      </td>
+      <td className={classes.right}>{formatCount(report.attemptsAdded)}</td>
+      <td className={classes.right}>
+        {report.issueCount === 0 || sourceId === null ? (
+          <span className="t3">{formatCount(report.issueCount)}</span>
+        ) : (
+          <UnstyledButton
+            className={`${classes.number} c-warn`}
+            aria-label={t('result.issuesOf', { count: report.issueCount, name })}
+            onClick={() => onLeave(issues)}
+          >
+            {formatCount(report.issueCount)}
+          </UnstyledButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LeftOut({ wizard }: { readonly wizard: Wizard }) {
+  const { t } = useTranslation('collect');
+  const { leftOut } = wizard.state;
+  if (leftOut.length === 0) return null;
+  return (
+    <Card title={t('result.leftOut')} badge={<ToneBadge tone="warn">{formatCount(leftOut.length)}</ToneBadge>} hasLine>
+      <ul className={classes.leftOut}>
+        {leftOut.map(({ name, reason }, at) => (
+          // Two files may have one name; their place tells them apart.
+          <li key={at}>
+            <b className="ell">{name}</b>
+            <span className="t2">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

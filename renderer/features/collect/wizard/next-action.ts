@@ -1,0 +1,35 @@
+import { chosenCounts, isImportable } from './file-state.ts';
+import type { InspectedFile } from './use-inspections.ts';
+import { stepBeside, type StepName } from './wizard-state.ts';
+
+export type NextAction = {
+  readonly kind: 'toForm' | 'toMapping' | 'toCheck' | 'toCheckHead' | 'importSamples' | 'importFiles';
+  /** Of files, records or samples, as the kind says. */
+  readonly count: number;
+  readonly isOff: boolean;
+};
+
+/**
+ * What the button at the foot does and to how many. Samples are counted only when every file was read to its end;
+ * otherwise nobody knows their number yet, and files are counted.
+ */
+export function nextAction(
+  step: StepName,
+  steps: readonly StepName[],
+  inspected: readonly Pick<InspectedFile, 'state' | 'inspection'>[],
+): NextAction {
+  const known = inspected.flatMap(({ inspection }) => (inspection === undefined ? [] : [inspection]));
+  if (step === 'files') return { kind: 'toForm', count: inspected.length, isOff: inspected.length === 0 };
+  if (step !== 'check') {
+    if (stepBeside(steps, step, 1) === 'mapping') return { kind: 'toMapping', count: 0, isOff: false };
+    const isWhole = known.every((inspection) => inspection.complete || inspection.recordsRead === 0);
+    const count = known.reduce((sum, inspection) => sum + inspection.recordsRead, 0);
+    return { kind: isWhole ? 'toCheck' : 'toCheckHead', count, isOff: false };
+  }
+  const ready = inspected.filter(({ state }) => isImportable(state)).flatMap(({ inspection }) => inspection ?? []);
+  const isOff = ready.length === 0 || inspected.some(({ state }) => state === 'reading');
+  const isCountable = ready.every((inspection) => inspection.complete && !inspection.alreadyImported);
+  if (!isCountable || ready.length === 0) return { kind: 'importFiles', count: ready.length, isOff };
+  const samples = ready.reduce((sum, inspection) => sum + chosenCounts(inspection).samples, 0);
+  return { kind: 'importSamples', count: samples, isOff: isOff || samples === 0 };
+}

@@ -1,0 +1,43 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FileOptions, Inspection } from '../../../../shared/contract/sources.ts';
+import type { FileRefId } from '../../../../shared/model/ids.ts';
+import type { AppError } from '../../../../shared/rpc/errors.ts';
+import { useRpcQueryOptions } from '../../../data/use-rpc-query.ts';
+import type { PendingFile } from '../../../state/slices/navigation.ts';
+import { fileState, type FileState } from './file-state.ts';
+
+export type InspectedFile = {
+  readonly file: PendingFile;
+  readonly inspection: Inspection | undefined;
+  readonly error: AppError | null;
+  readonly state: FileState;
+  readonly retry: () => void;
+};
+
+/** Files looked at at once: each look may read and hash tens of megabytes. */
+const AT_ONCE = 3;
+
+/** Looks at the head of every file, a few at a time. */
+export function useInspections(
+  files: readonly PendingFile[],
+  optionsOf: (ref: FileRefId) => FileOptions,
+): readonly InspectedFile[] {
+  const optionsFor = useRpcQueryOptions();
+  const [open, setOpen] = useState(AT_ONCE);
+  const results = useQueries({
+    queries: files.map((file, at) => ({
+      ...optionsFor('sources.inspect', { fileRef: file.ref, options: optionsOf(file.ref) }),
+      enabled: at < open,
+    })),
+  });
+  const settled = results.filter((result) => !result.isPending).length;
+  // Adjusted while rendering, as React advises for state that follows from other state.
+  if (open !== settled + AT_ONCE) setOpen(settled + AT_ONCE);
+  return files.map((file, at) => {
+    const result = results[at];
+    const inspection = result?.data;
+    const error = result?.error ?? null;
+    return { file, inspection, error, state: fileState(inspection, error), retry: () => void result?.refetch() };
+  });
+}

@@ -1,0 +1,109 @@
+import { useCallback, useMemo } from 'react';
+import type { FileOptions } from '../../../../shared/contract/sources.ts';
+import type { FileRefId, JobId } from '../../../../shared/model/ids.ts';
+import { Json } from '../../../../shared/model/json.ts';
+import type { PendingFile } from '../../../state/slices/navigation.ts';
+import { useAppStore } from '../../../state/store.ts';
+import { NEW_WIZARD, readWizard, withChoice, type LeftOut, type StepName, type WizardState } from './wizard-state.ts';
+
+const KEY = 'import';
+
+export type Wizard = {
+  readonly state: WizardState;
+  /** Files of this import; while it runs, those it was started with. */
+  readonly files: readonly PendingFile[];
+  /** Files picked since the import was started. */
+  readonly next: readonly PendingFile[];
+  /** Files of an import that was closed before it was started. */
+  readonly closed: readonly PendingFile[];
+  readonly optionsOf: (ref: FileRefId) => FileOptions;
+  readonly goTo: (step: StepName) => void;
+  readonly show: (ref: FileRefId) => void;
+  readonly choose: (refs: readonly FileRefId[], choice: FileOptions) => void;
+  readonly setPolicy: (policy: WizardState['policy']) => void;
+  readonly removeFile: (ref: FileRefId) => void;
+  readonly started: (jobId: JobId, refs: readonly FileRefId[], leftOut: readonly LeftOut[]) => void;
+  /** Back to the choices, after an import that failed or was cancelled. */
+  readonly again: () => void;
+  /** Leaves without importing; the files wait. */
+  readonly close: () => void;
+  readonly reopen: () => void;
+  /** Forgets the files of an import that ended; later ones begin a new one. */
+  readonly finish: () => void;
+  readonly forget: () => void;
+};
+
+/** The import as the person has set it up so far. It outlives a look at another screen, not the session. */
+export function useWizard(): Wizard {
+  const picked = useAppStore((state) => state.importFiles);
+  const kept = useAppStore((state) => state.drafts[KEY]);
+  const draftChanged = useAppStore((state) => state.draftChanged);
+  const importFilesPicked = useAppStore((state) => state.importFilesPicked);
+  const importFilesTaken = useAppStore((state) => state.importFilesTaken);
+  const state = useMemo(() => readWizard(kept), [kept]);
+
+  const change = useCallback(
+    (make: (before: WizardState) => Partial<WizardState>) => {
+      const before = readWizard(useAppStore.getState().drafts[KEY]);
+      draftChanged(KEY, Json.parse({ ...before, ...make(before) }));
+    },
+    [draftChanged],
+  );
+  const keepOnly = useCallback(
+    (isKept: (file: PendingFile) => boolean) => {
+      const files = useAppStore.getState().importFiles.filter(isKept);
+      importFilesTaken();
+      importFilesPicked(files);
+    },
+    [importFilesPicked, importFilesTaken],
+  );
+
+  const actions = useMemo(
+    () => ({
+      goTo: (step: StepName) => change(() => ({ step })),
+      show: (current: FileRefId) => change(() => ({ current })),
+      choose: (refs: readonly FileRefId[], choice: FileOptions) =>
+        change(({ options }) => ({
+          options: {
+            ...options,
+            ...Object.fromEntries(refs.map((ref) => [ref, withChoice(options[ref] ?? {}, choice)])),
+          },
+        })),
+      setPolicy: (policy: WizardState['policy']) => change(() => ({ policy })),
+      removeFile: (ref: FileRefId) => keepOnly((file) => file.ref !== ref),
+      started: (jobId: JobId, refs: readonly FileRefId[], leftOut: readonly LeftOut[]) =>
+        change(() => ({ jobId, inJob: [...refs], leftOut: [...leftOut], step: 'import' as const })),
+      again: () => change(() => ({ jobId: null, inJob: [], leftOut: [], step: 'check' as const })),
+      close: () =>
+        change((before) => ({
+          closed: [...before.closed, ...visible(useAppStore.getState().importFiles, before).map((file) => file.ref)],
+          step: 'files' as const,
+        })),
+      reopen: () => change(() => ({ closed: [] })),
+      finish: () => {
+        const { inJob } = readWizard(useAppStore.getState().drafts[KEY]);
+        keepOnly((file) => !inJob.includes(file.ref));
+        draftChanged(KEY, Json.parse(NEW_WIZARD));
+      },
+      forget: () => {
+        importFilesTaken();
+        draftChanged(KEY, Json.parse(NEW_WIZARD));
+      },
+    }),
+    [change, draftChanged, importFilesTaken, keepOnly],
+  );
+
+  const isStarted = state.jobId !== null;
+  return {
+    ...actions,
+    state,
+    files: isStarted ? picked.filter((file) => state.inJob.includes(file.ref)) : visible(picked, state),
+    next: isStarted ? visible(picked, state).filter((file) => !state.inJob.includes(file.ref)) : [],
+    closed: picked.filter((file) => state.closed.includes(file.ref)),
+    optionsOf: (ref) => state.options[ref] ?? {},
+  };
+}
+
+function visible(files: readonly PendingFile[], state: WizardState): readonly PendingFile[] {
+  return files.filter((file) => !state.closed.includes(file.ref));
+}

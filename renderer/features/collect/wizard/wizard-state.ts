@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { FileOptions } from '../../../../shared/contract/sources.ts';
+import { FileRefId, JobId } from '../../../../shared/model/ids.ts';
+import type { JsonValue } from '../../../../shared/model/json.ts';
+
+export const STEPS = ['files', 'form', 'mapping', 'check', 'import'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** What the person chose so far. It lives in memory only: an import that was not started leaves nothing in the project. */
+export const WizardState = z.object({
+  step: z.enum(STEPS),
+  /** The file whose form, mapping or samples are shown. */
+  current: FileRefId.nullable(),
+  options: z.record(z.string(), FileOptions),
+  policy: z.enum(['good', 'all']),
+  /** The running or ended import, and the files it was started with. */
+  jobId: JobId.nullable(),
+  inJob: z.array(FileRefId),
+  /** Files that could not take part in it, each with its reason. */
+  leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** Files of an import that was closed before it was started. */
+  closed: z.array(FileRefId),
+});
+export type WizardState = z.infer<typeof WizardState>;
+export type LeftOut = WizardState['leftOut'][number];
+
+export const NEW_WIZARD: WizardState = {
+  step: 'files',
+  current: null,
+  options: {},
+  policy: 'good',
+  jobId: null,
+  inJob: [],
+  leftOut: [],
+  closed: [],
+};
+
+/** @returns the state as it was kept; a new one when there is none */
+export function readWizard(kept: JsonValue | undefined): WizardState {
+  const parsed = WizardState.safeParse(kept);
+  return parsed.success ? parsed.data : NEW_WIZARD;
+}
+
+/** @returns the steps of an import; columns are mapped only when a file's form has some */
+export function stepsOf(hasMapping: boolean): readonly StepName[] {
+  return STEPS.filter((step) => step !== 'mapping' || hasMapping);
+}
+
+/** @returns the step before or after, null at either end */
+export function stepBeside(steps: readonly StepName[], step: StepName, by: 1 | -1): StepName | null {
+  const at = steps.indexOf(step);
+  // Mapping may have gone because another form was chosen.
+  if (at === -1) return by === 1 ? 'check' : 'form';
+  return steps[at + by] ?? null;
+}
+
+/**
+ * Merges a choice into the choices of a file. `undefined` takes a choice back. Another form or another way to read the
+ * text makes the mapping meaningless, so it goes.
+ */
+export function withChoice(before: FileOptions, choice: FileOptions): FileOptions {
+  const invalidates = 'format' in choice || 'delimiter' in choice || 'encoding' in choice;
+  const merged = {
+    ...before,
+    ...('format' in choice ? { per: undefined } : {}),
+    ...(invalidates ? { map: undefined } : {}),
+  };
+  return FileOptions.parse(
+    Object.fromEntries(Object.entries({ ...merged, ...choice }).filter(([, value]) => value !== undefined)),
+  );
+}
