@@ -235,6 +235,8 @@ export default tseslint.config(
           'fetch',
           'setTimeout',
           'clearTimeout',
+          'setInterval',
+          'clearInterval',
           'AbortController',
           'AbortSignal',
           'Buffer',

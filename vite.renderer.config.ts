@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import postcssMantine from 'postcss-preset-mantine';
-import { defineConfig } from 'vite';
+import { createLogger, defineConfig } from 'vite';
 import { shippedPackages } from './main/tooling/shipped-packages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+const logger = createLogger();
+const warnOnce = logger.warnOnce.bind(logger);
+// Mantine's preset parses its mixins without naming a file; they import no assets, which is what Vite worries about.
+logger.warnOnce = (message, options) => {
+  if (!message.includes('did not pass the `from` option')) warnOnce(message, options);
+};
+
 export default defineConfig({
+  customLogger: logger,
   root: `${root}renderer`,
   // The page is always served from the root of its own origin: app://assay/ or http://127.0.0.1:PORT/.
   base: '/',

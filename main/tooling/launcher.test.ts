@@ -186,6 +186,18 @@ describe('npm start', () => {
     expect(log().at(-1)).toBe('web ended');
   });
 
+  it('ends the server when npm is ended, which takes the shell between along but not the launcher', async () => {
+    const script = path.join(root, 'main/tooling/launch.mjs');
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" --web --no-open; true`], {
+      cwd: root,
+      env: environment({}),
+    });
+    running.push(shell);
+    await expect.poll(() => JSON.stringify(log()), { timeout: 20_000 }).toContain('"web"');
+    shell.kill('SIGTERM');
+    await expect.poll(() => log().at(-1), { timeout: 10_000 }).toBe('web ended');
+  });
+
   it('ends the server when it is killed itself', async () => {
     const { child } = await start(['--web', '--no-open']);
     child.kill('SIGKILL');

@@ -149,8 +149,11 @@ export async function finished(child) {
   });
 }
 
+const PARENT_POLL_MS = 500;
+
 /** Hands the signals that ask a command to end on to its child. */
 export function forwardSignals(child) {
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent(child);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // A terminal's Ctrl-C already reached the child, which is in the same group.
@@ -158,6 +161,17 @@ export function forwardSignals(child) {
       if (child.exitCode === null) child.kill(signal);
     });
   }
+}
+
+/** A signal to npm ends npm and the shell between, which passes it on to nobody: all that is left to see is a new parent. */
+function endWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
+  timer.unref();
 }
 
 /** Runs a command's main function; a SetupError becomes its one sentence and exit code 1. */
