@@ -39,8 +39,7 @@ export const assaySamples = {
   answer: 'Each attempt of the line is an answer; a line may have none.',
   takes: 'json',
   mappable: false,
-  detect: (record) =>
-    isLine(record) ? { confidence: 1, reason: 'every line says "assay": 1' } : null,
+  detect: (record) => (isLine(record) ? { confidence: 1, reason: 'every line says "assay": 1' } : null),
   parse(record) {
     if (record.kind !== 'json') return [refuse(record, 'not_a_line', 'The record is not a line of Assay samples.')];
     const parsed = Line.safeParse(record.value);
@@ -57,5 +56,18 @@ function isLine(record: RawRecord): boolean {
 
 function toSample(record: RawRecord, line: z.output<typeof Line>): ParsedSample {
   const { title, prompt, tools, reference, attempts, extras, tags } = line;
-  return { kind: 'sample', position: record.position, sub: 0, taskKey: null, sourceRef: null, title, prompt, tools, reference, attempts, extras, tags };
+  return {
+    kind: 'sample',
+    position: record.position,
+    sub: 0,
+    taskKey: null,
+    sourceRef: null,
+    title,
+    prompt,
+    tools,
+    reference,
+    attempts,
+    extras,
+    tags,
+  };
 }

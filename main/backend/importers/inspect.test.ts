@@ -30,13 +30,38 @@ describe('inspecting a file', () => {
   it('names the minority and what else it could be', async () => {
     const found = await inspect(fixture('gateway-log.txt'));
     expect(found.detected?.reason).toBe(
-      '6 of 7 records: messages sent and a chat completion answer; 1 look like Anthropic Messages',
+      '6 of 7 records: messages sent and a chat completion answer; 1 looks like Anthropic Messages',
     );
     const mixed = `${'{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n'.repeat(3)}{"question":"a","answer":"b"}\n`;
     expect(await inspect(mixed)).toMatchObject({
       detected: { format: 'openai-finetune', confidence: 0.68 },
       runnerUp: { format: 'delimited' },
     });
+  });
+
+  it('tells a training row from a logged request, whatever its reference fields are called', async () => {
+    const messages = [{ role: 'user', content: 'a' }];
+    const row = {
+      messages,
+      model: 'Golf',
+      reasoning: 'b',
+      observations: [1],
+      error: 'c',
+      answer: 'd',
+      chosen: 1,
+      rejected: 2,
+    };
+    expect(await inspect(JSON.stringify(row))).toMatchObject({
+      format: 'openai-finetune',
+      samples: [{ reference: { model: 'Golf', answer: 'd' } }],
+    });
+    for (const request of [
+      { model: 'm', messages },
+      { messages, temperature: 0, trace: 'x' },
+      { model: 'm', messages, tools: [], user: 'u' },
+    ]) {
+      expect((await inspect(JSON.stringify(request))).format).toBe('openai-chat');
+    }
   });
 
   it('counts what each splitting mode would give, attempts on one task together', async () => {

@@ -11,6 +11,7 @@ import { parseItem } from './parse-file.ts';
 import { importerById } from './registry.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { cellText, isEmptyCell } from './shared/cells.ts';
+import { joinTasks } from './shared/conversation.ts';
 import { DELIMITER_NAMES } from './shared/table-sniff.ts';
 import type { Importer, ParsedSample, RawRecord, ReadItem } from './types.ts';
 
@@ -114,24 +115,17 @@ async function readStart(
 type Preview = { readonly samples: readonly ParsedSample[]; readonly issues: ContentInspection['issues'] };
 
 function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: Mapping): Preview {
-  const samples = new Map<string, ParsedSample>();
-  const issues: ContentInspection['issues'] = [];
-  for (const item of items) {
-    for (const parsed of parseItem(item, importer, { per, map })) {
-      if (parsed.kind === 'issue') {
-        const { position, code, message } = parsed;
-        issues.push({ line: position.line, offset: position.offset, code, message });
-      } else if (parsed.kind === 'sample') {
-        const key = parsed.taskKey === null ? `${parsed.position.index}/${parsed.sub}` : `task ${parsed.taskKey}`;
-        const known = samples.get(key);
-        samples.set(
-          key,
-          known === undefined ? parsed : { ...known, attempts: [...known.attempts, ...parsed.attempts] },
-        );
-      }
-    }
-  }
-  return { samples: [...samples.values()], issues };
+  const parsed = items.flatMap((item) => [...parseItem(item, importer, { per, map })]);
+  const issues = parsed.filter((one) => one.kind === 'issue');
+  return {
+    samples: joinTasks(parsed.filter((one) => one.kind === 'sample')),
+    issues: issues.map(({ position, code, message }) => ({
+      line: position.line,
+      offset: position.offset,
+      code,
+      message,
+    })),
+  };
 }
 
 /** What is wrong with a file of no known form. */

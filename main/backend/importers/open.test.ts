@@ -152,6 +152,12 @@ describe('reading a file', () => {
     expect(brief(opened.items)).toEqual([{ p: 'é', a: 'b' }]);
   });
 
+  it.each(['||', '§', '\\t'])('splits cells at the delimiter %s when it is chosen', async (delimiter) => {
+    const mark = delimiter === '\\t' ? '\t' : delimiter;
+    const text = `prompt${mark}answer\n"a${mark}b"${mark}"c\nd"\n`;
+    expect(brief((await readAll(whole(text), { delimiter })).items)).toEqual([{ prompt: `a${mark}b`, answer: 'c\nd' }]);
+  });
+
   it('names an encoding it does not know', async () => {
     expect((await readAll(whole('{"a":1}'), { encoding: 'klingon' })).refusal).toBe('unknown_encoding');
   });

@@ -5,7 +5,7 @@ import type { Per } from '../../../shared/model/sample.ts';
 import { openingEnd, outcomeOf } from './shared/conversation.ts';
 import { createCallLedger } from './shared/call-ids.ts';
 import type { CallLedger } from './shared/call-ids.ts';
-import { findExchange, REQUEST_PARAMETERS } from './shared/exchange.ts';
+import { findExchange, isLoggedRequest } from './shared/exchange.ts';
 import type { Answer, Exchange } from './shared/exchange.ts';
 import { foreignForm } from './shared/foreign-forms.ts';
 import { compact, note, refuse } from './shared/items.ts';
@@ -50,17 +50,13 @@ function detect(record: RawRecord): DetectResult | null {
     return { confidence: answer.kind === 'error' ? 0.85 : 0.7, reason: 'messages sent and an answer' };
   const isOwn = messages === record.value['messages'];
   if (!isOwn) return { confidence: 0.6, reason: 'chat requests without answers' };
-  const parameters = Object.keys(record.value).filter((key) => REQUEST_PARAMETERS.has(key) && !TRAINING_KEYS.has(key));
-  return parameters.length === 0 ? null : { confidence: 0.65, reason: 'chat requests with sampling parameters' };
+  return isLoggedRequest(record.value) ? { confidence: 0.65, reason: 'chat requests without answers' } : null;
 }
 
 /** A chat completion decides the form; without one the record may be of a form that looks much the same. */
 function otherForm(record: JsonObject, exchange: Exchange | null): string | null {
   return exchange?.answer?.kind === 'completion' ? null : foreignForm(record);
 }
-
-/** Parameters that training rows have as well. */
-const TRAINING_KEYS = new Set(['tools', 'functions', 'parallel_tool_calls', 'tool_choice', 'function_call', 'user']);
 
 function parseExchange(record: JsonRaw, per: Per): readonly (ParsedSample | ParsedIssue)[] {
   if (!isJsonObject(record.value)) return [refuse(record, 'not_object', 'A row must be an object.')];

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { plainAttempt, splitConversation } from './shared/conversation.ts';
-import { isMessageList, REQUEST_PARAMETERS } from './shared/exchange.ts';
+import { isLoggedRequest, isMessageList } from './shared/exchange.ts';
 import { foreignForm } from './shared/foreign-forms.ts';
 import { compact, refuse } from './shared/items.ts';
 import { readMessages } from './shared/openai-messages.ts';
@@ -37,8 +37,7 @@ function detect(record: RawRecord): DetectResult | null {
   if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
   const row = record.value;
   if (!isMessageList(row['messages']) || foreignForm(row) !== null) return null;
-  const isLogged = Object.keys(row).some((key) => REQUEST_PARAMETERS.has(key) && !RESERVED.has(key));
-  if (isLogged) return { confidence: 0.5, reason: 'messages with request parameters' };
+  if (isLoggedRequest(row)) return { confidence: 0.5, reason: 'messages with request parameters' };
   if (lastRole(row) === 'assistant') return { confidence: 0.9, reason: 'messages that end with an assistant turn' };
   return referenceKeys(row).length > 0
     ? { confidence: 0.9, reason: 'messages that end with a user turn, and reference fields' }

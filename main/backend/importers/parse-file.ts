@@ -1,6 +1,7 @@
 import type { Mapping } from '../../../shared/contract/sources.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
+import { count } from '../../../shared/text/plural.ts';
 import { openRecords } from './open.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { note, refuse } from './shared/items.ts';
@@ -45,7 +46,38 @@ export async function* parseFile(
     yield { kind: 'record', position, kept: false };
     return;
   }
-  for await (const item of opened.items) yield* parseItem(item, importer, options);
+  const limit = createNoteLimit();
+  for await (const item of opened.items) {
+    for (const parsed of parseItem(item, importer, options)) if (limit.passes(parsed)) yield parsed;
+  }
+  yield* limit.rest();
+}
+
+/** Remarks of one kind that are listed one by one; a file may have the same one on every record. */
+const NOTES_LISTED = 100;
+
+/** Lets refusals through always, and remarks on kept records until there are enough; the rest is counted. */
+function createNoteLimit() {
+  const seen = new Map<string, { count: number; last: ParsedIssue }>();
+  return {
+    passes: (item: ParsedItem): boolean => {
+      if (item.kind !== 'issue' || item.rejected || item.raw !== null) return true;
+      const count = (seen.get(item.code)?.count ?? 0) + 1;
+      seen.set(item.code, { count, last: item });
+      return count <= NOTES_LISTED;
+    },
+    rest: function* (): Generator<ParsedIssue, void, undefined> {
+      for (const { count: all, last } of seen.values()) {
+        if (all <= NOTES_LISTED) continue;
+        const more = count(all - NOTES_LISTED, 'more record');
+        yield {
+          ...last,
+          position: { ...last.position, line: null, offset: null },
+          message: `${last.message} The same is true of ${more}.`,
+        };
+      }
+    },
+  };
 }
 
 /** Turns one item of a file into what it gives: samples, issues and, for a record, its end mark. */
@@ -67,7 +99,7 @@ export function* parseItem(
   }
   const parsed = parseRecord(item, importer, options);
   const kept = parsed.some(({ kind }) => kind === 'sample');
-  if (item.kind !== 'bad') for (const { code, message } of item.notes) yield note(item, code, message);
+  if (item.kind !== 'bad') for (const { code, message, lossy } of item.notes) yield note(item, code, message, lossy);
   if (!kept && !parsed.some((one) => one.kind === 'issue' && one.rejected)) {
     yield refuse(item, 'nothing_found', 'Nothing in the record could be read as a sample.');
   }

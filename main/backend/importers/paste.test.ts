@@ -6,7 +6,7 @@ describe('pasted text', () => {
   it.each([
     ['openai-chat.jsonl', 'openai-chat', 15],
     ['openai-finetune-rft.jsonl', 'openai-finetune', 4],
-    ['tau-bench.json', 'tau-bench', 4],
+    ['tau-bench.json', 'tau-bench', 2],
     ['flat-records.jsonl', 'delimited', 2],
   ])('gives the samples an import of %s would give', (name, format, count) => {
     const pasted = parseText(fixture(name).toString('utf8'));

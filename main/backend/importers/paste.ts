@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { detectForm } from './detect.ts';
 import { parseItem } from './parse-file.ts';
 import { importerById } from './registry.ts';
+import { joinTasks } from './shared/conversation.ts';
 import { parseLines } from './shared/json-lines.ts';
 import { parseJsonText } from './shared/json-parse.ts';
 import { linesOf } from './shared/lines.ts';
@@ -28,7 +29,7 @@ export function parseText(text: string): Pasted {
   const per = importer?.per[0];
   if (importer !== undefined && per !== undefined) {
     const parsed = items.flatMap((item) => [...parseItem(item, importer, { per, map: {} })]);
-    const samples = parsed.filter((item) => item.kind === 'sample');
+    const samples = joinTasks(parsed.filter((item) => item.kind === 'sample'));
     if (samples.length > 0) return { format: importer.id, samples };
   }
   return { format: 'text', samples: [promptOnly(text)] };

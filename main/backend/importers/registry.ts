@@ -7,7 +7,13 @@ import { tauBench } from './tau-bench.ts';
 import type { Importer } from './types.ts';
 
 /** Every form that can be imported. Earlier ones win where two are equally sure. */
-export const importers = [assaySamples, tauBench, openaiChat, openaiFinetune, delimited] as const satisfies readonly Importer[];
+export const importers = [
+  assaySamples,
+  tauBench,
+  openaiChat,
+  openaiFinetune,
+  delimited,
+] as const satisfies readonly Importer[];
 
 invariant(new Set(importers.map(({ id }) => id)).size === importers.length, 'importer ids are unique');
 

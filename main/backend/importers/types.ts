@@ -61,7 +61,12 @@ export type ParsedItem = ParsedSample | ParsedIssue | RecordEnd;
 export type DetectResult = { readonly confidence: number; readonly reason: string };
 
 /** Something done to a record while reading it that a person should know of: it was kept, but not to the letter. */
-export type RecordNote = { readonly code: string; readonly message: string };
+export type RecordNote = {
+  readonly code: string;
+  readonly message: string;
+  /** Something of the record is in its text only, so the text is kept with the note. */
+  readonly lossy: boolean;
+};
 
 /**
  * A record read from a text container: parsed JSON, a row of a delimited file (header to cell), or what could not be

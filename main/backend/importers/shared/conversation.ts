@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/model/message.ts';
 import type { Outcome, Per } from '../../../../shared/model/sample.ts';
-import type { ParsedAttempt } from '../types.ts';
+import type { ParsedAttempt, ParsedSample } from '../types.ts';
 
 export type Split = { readonly prompt: readonly Message[]; readonly answer: readonly Message[] };
 
@@ -80,4 +80,16 @@ export function plainAttempt(messages: readonly Message[]): ParsedAttempt {
     startedAt: null,
     extras: null,
   };
+}
+
+/** @returns the samples with those of one task joined: the first stands, the attempts of all follow in order */
+export function joinTasks(samples: readonly ParsedSample[]): readonly ParsedSample[] {
+  const joined = new Map<string, ParsedSample>();
+  for (const sample of samples) {
+    const { taskKey, position, sub, attempts } = sample;
+    const key = taskKey === null ? `${position.index}/${sub}` : `task ${taskKey}`;
+    const known = joined.get(key);
+    joined.set(key, known === undefined ? sample : { ...known, attempts: [...known.attempts, ...attempts] });
+  }
+  return [...joined.values()];
 }

@@ -3,26 +3,6 @@ import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import type { Refusal } from './containers.ts';
 
-/** Encodings offered for choice, in the order they are shown. Any other name iconv-lite knows works as well. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-2',
-  'iso-8859-15',
-  'koi8-r',
-] as const;
-
 /** How many bytes a character of the file takes: plain ASCII, other, and beyond the basic plane. */
 type Width = { readonly ascii: number; readonly other: number; readonly astral: number };
 

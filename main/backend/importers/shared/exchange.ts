@@ -78,12 +78,22 @@ function wrapperOf(record: JsonObject, request: Request | null, answer: FoundAns
   return without(record, (key) => key === request?.field || key === answer?.field || isOwn(key));
 }
 
+/** Fields a request has and a training row hardly ever. */
+const SAMPLING = ['temperature', 'top_p', 'max_tokens', 'max_completion_tokens', 'stream'];
+
+/** @returns whether a record with messages of its own is the body of a request, and not a row of a training set */
+export function isLoggedRequest(record: JsonObject): boolean {
+  if (SAMPLING.some((key) => Object.hasOwn(record, key))) return true;
+  const isParameter = (key: string): boolean => key === 'messages' || REQUEST_PARAMETERS.has(key);
+  return Object.hasOwn(record, 'model') && Object.keys(record).every(isParameter);
+}
+
 function without(record: JsonObject, drop: (key: string) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !drop(key)));
 }
 
-/** Parameters of a chat request: what tells a logged request from a training row. */
-export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
+/** Parameters of a chat request. */
+const REQUEST_PARAMETERS: ReadonlySet<string> = new Set([
   'model',
   'tools',
   'tool_choice',

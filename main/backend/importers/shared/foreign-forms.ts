@@ -1,9 +1,15 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import { isMessageList } from './exchange.ts';
 import { isEventStream } from './openai-stream.ts';
 
 /** A form Assay knows by sight but cannot read yet. `test` looks at one record. */
-type Rule = { readonly name: string; readonly test: (record: JsonObject) => boolean };
+type Rule = {
+  readonly name: string;
+  readonly test: (record: JsonObject) => boolean;
+  /** Holds for records with chat messages too; the other rules go by field names, which a training row may use freely. */
+  readonly withMessages?: true;
+};
 
 function has(record: JsonObject, ...keys: readonly string[]): boolean {
   return keys.every((key) => Object.hasOwn(record, key));
@@ -83,7 +89,12 @@ function halves(record: JsonObject): readonly JsonObject[] {
 const RULES: readonly Rule[] = [
   {
     name: 'OpenTelemetry traces (OTLP)',
-    test: (r) => has(r, 'resourceSpans') || has(r, 'resourceLogs') || has(r, 'batches'),
+    test: (r) =>
+      has(r, 'resourceSpans') ||
+      has(r, 'resourceLogs') ||
+      listOf(r['batches']).some(
+        (item) => has(objectOf(item), 'scopeSpans') || has(objectOf(item), 'instrumentationLibrarySpans'),
+      ),
   },
   { name: 'Jaeger traces', test: (r) => has(r, 'spans', 'processes') },
   {
@@ -96,12 +107,12 @@ const RULES: readonly Rule[] = [
   { name: 'MLflow traces', test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
   {
     name: 'Langfuse traces',
-    test: (r) => has(r, 'observations') || (has(r, 'type') && has(r, 'traceId') && has(r, 'usageDetails')),
+    test: (r) => Array.isArray(r['observations']) || (has(r, 'type') && has(r, 'traceId') && has(r, 'usageDetails')),
   },
   {
     name: 'LangSmith runs',
     test: (r) =>
-      has(r, 'run_type') ||
+      (has(r, 'run_type') && (has(r, 'dotted_order') || has(r, 'trace_id') || has(r, 'parent_run_id'))) ||
       (has(r, 'post') && Array.isArray(r['post'])) ||
       (has(r, 'patch') && Array.isArray(r['patch'])),
   },
@@ -151,6 +162,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'Anthropic Messages',
+    withMessages: true,
     test: (r) => streamType(r['response']) === 'message_start' || halves(r).some(isAnthropic),
   },
   {
@@ -176,5 +188,6 @@ const RULES: readonly Rule[] = [
  */
 export function foreignForm(record: JsonValue): string | null {
   if (!isJsonObject(record)) return null;
-  return RULES.find(({ test }) => test(record))?.name ?? null;
+  const isChat = isMessageList(record['messages']);
+  return RULES.find(({ test, withMessages }) => (withMessages === true || !isChat) && test(record))?.name ?? null;
 }

@@ -8,9 +8,13 @@ export function refuse(record: RawRecord, code: string, message: string): Parsed
   return { kind: 'issue', position: record.position, code, message, raw: rawText(record.text), rejected: true };
 }
 
-/** @returns a remark on a record that is kept */
-export function note(record: RawRecord, code: string, message: string): ParsedIssue {
-  return { kind: 'issue', position: record.position, code, message, raw: rawText(record.text), rejected: false };
+/**
+ * @param lossy a part of the record is nowhere but in its text, which is therefore kept with the remark
+ * @returns a remark on a record that is kept
+ */
+export function note(record: RawRecord, code: string, message: string, lossy = false): ParsedIssue {
+  const raw = lossy ? rawText(record.text) : null;
+  return { kind: 'issue', position: record.position, code, message, raw, rejected: false };
 }
 
 /** @returns the fields that hold something; null when none does */

@@ -20,6 +20,9 @@ const NOTES = {
 } as const;
 type NoteCode = keyof typeof NOTES;
 
+/** Notes on records of which a part is nowhere but in their text. */
+const LOSSY: ReadonlySet<NoteCode> = new Set(['duplicate_key', 'proto_key']);
+
 const PROBLEMS = {
   invalid_json: 'The line is not valid JSON.',
   too_deep: `The record is nested more than ${LIMITS.depth} levels deep.`,
@@ -44,7 +47,7 @@ export function parseJsonRecord(text: string, scan: JsonScan = scanJson(text)): 
     notes.add('double_encoded');
     value = inner.value;
   }
-  return { ok: true, value, notes: [...notes].map((code) => ({ code, message: NOTES[code] })) };
+  return { ok: true, value, notes: [...notes].map((code) => ({ code, message: NOTES[code], lossy: LOSSY.has(code) })) };
 }
 
 /**

@@ -23,6 +23,7 @@ export function createNumbering(): {
 export const DAMAGED_TEXT: RecordNote = {
   code: 'invalid_utf8',
   message: 'Some bytes are not valid in the encoding of the file; they were replaced by U+FFFD.',
+  lossy: false,
 };
 
 const BAD = {

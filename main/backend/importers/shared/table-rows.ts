@@ -27,7 +27,8 @@ export type RowSplitter = {
 
 /** Joins physical lines to rows: a line end inside a quoted cell belongs to the cell. */
 export function createRowSplitter(dialect: Dialect): RowSplitter {
-  const delimiter = dialect.delimiter.charCodeAt(0);
+  const delimiter = Buffer.from(dialect.delimiter, 'utf8');
+  const lastByte = delimiter.at(-1);
   const backslash = dialect.escape === '\\';
   let lines: Line[] = [];
   let size = 0;
@@ -40,7 +41,7 @@ export function createRowSplitter(dialect: Dialect): RowSplitter {
       const byte = bytes[at];
       if (!quoted) {
         if (byte === QUOTE && start) quoted = true;
-        start = byte === delimiter;
+        start = byte === lastByte && (delimiter.length === 1 || endsWith(bytes, at, delimiter));
       } else if (backslash && byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) {
         if (bytes[at + 1] === QUOTE) at += 1;
@@ -64,6 +65,11 @@ export function createRowSplitter(dialect: Dialect): RowSplitter {
     },
     rest: () => lines,
   };
+}
+
+/** Whether the bytes up to and with `at` end with the delimiter; only for delimiters of several bytes. */
+function endsWith(bytes: Buffer, at: number, delimiter: Buffer): boolean {
+  return bytes.subarray(Math.max(0, at + 1 - delimiter.length), at + 1).equals(delimiter);
 }
 
 function toRow(lines: readonly Line[], closed: boolean): RowText | null {
