@@ -83,7 +83,9 @@ function describe(
   foreign: { readonly name: string; readonly count: number } | null,
 ): string {
   const share = vote.records === total ? vote.reason : `${vote.records} of ${total} records: ${vote.reason}`;
-  return foreign === null ? share : `${share}; ${foreign.count} ${foreign.count === 1 ? 'looks' : 'look'} like ${foreign.name}`;
+  return foreign === null
+    ? share
+    : `${share}; ${foreign.count} ${foreign.count === 1 ? 'looks' : 'look'} like ${foreign.name}`;
 }
 
 function mostCommon(names: readonly (string | null)[]): { readonly name: string; readonly count: number } | null {
