@@ -1,10 +1,9 @@
 // Third-party notices: npm run licenses writes resources/licenses/THIRD-PARTY.md for everything the packages ship, and fails when
 // something ships under a licence that is not on the list. --check compares instead of writing.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import checker from 'license-checker-rseidelsohn';
 import { ensureBuilt } from './build.mjs';
 import { ROOT, SetupError, ensureInstalled, main, readJson, say } from './setup.mjs';
 
@@ -55,7 +54,9 @@ export function isAllowed(expression) {
 }
 
 async function describeInstalled() {
-  const found = await promisify(checker.init)({ start: ROOT, json: true });
+  // Not there before the packages are installed.
+  const { init } = await import('license-checker-rseidelsohn');
+  const found = await promisify(init)({ start: ROOT, json: true });
   return new Map(
     Object.entries(found).map(([id, info]) => [path.relative(ROOT, info.path).replaceAll('\\', '/'), { id, ...info }]),
   );
@@ -68,13 +69,26 @@ function shippedFolders() {
 
 function licenceText(info) {
   if (info.licenseFile === undefined || /readme/i.test(path.basename(info.licenseFile))) return undefined;
-  return readFileSync(info.licenseFile, 'utf8').replaceAll('\r\n', '\n').trim();
+  return readText(info.licenseFile);
 }
 
-function notice({ id, licenses, publisher, text }) {
+function readText(file) {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim();
+}
+
+/** Notices for what a package itself contains of others. */
+function partNotices(info) {
+  const file = readdirSync(info.path).find((name) => /^(?:third-?party-?notices|notice)(?:\.txt|\.md)?$/i.test(name));
+  return file === undefined ? undefined : readText(path.join(info.path, file));
+}
+
+function notice({ id, licenses, publisher, repository, text, parts }) {
   const by = publisher === undefined ? '' : `, by ${publisher}`;
-  // A fence longer than any inside the text.
-  return `## ${id}\n\n${licenses}${by}.\n\n${text === undefined ? 'The package carries no licence text of its own.' : `~~~~\n${text}\n~~~~`}\n`;
+  const source = repository === undefined ? '' : ` Source: ${repository}`;
+  // A fence longer than any inside the texts.
+  const body = text === undefined ? 'The package carries no licence text of its own.\n' : `~~~~\n${text}\n~~~~\n`;
+  const more = parts === undefined ? '' : `\nParts of it have notices of their own:\n\n~~~~\n${parts}\n~~~~\n`;
+  return `## ${id}\n\n${licenses}${by}.${source}\n\n${body}${more}`;
 }
 
 export function render(packages) {
@@ -100,7 +114,8 @@ async function collect() {
     if (info === undefined)
       throw new SetupError(`${folder} ships but is not installed as a package; run npm ci --ignore-scripts.`);
     const licenses = [info.licenses].flat().join(' AND ');
-    return { id: info.id, licenses, publisher: info.publisher, text: licenceText(info) };
+    const { id, publisher, repository } = info;
+    return { id, licenses, publisher, repository, text: licenceText(info), parts: partNotices(info) };
   });
 }
 
