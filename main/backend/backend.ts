@@ -64,7 +64,7 @@ export function createBackend(options: BackendOptions): Backend {
     log: options.log ?? createLog(join(options.dataDir, 'logs', 'assay.log')),
     files,
     downloads,
-    python: () => (python ??= createPythonHost(options.python ?? {})),
+    python: () => (python ??= createPythonHost({ snapshotDir: join(options.dataDir, 'python'), ...options.python })),
     wordnet: async () => {
       const load = await readWordnet();
       return load.kind === 'loaded' ? load.table : undefined;

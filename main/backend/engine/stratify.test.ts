@@ -8,13 +8,30 @@ const candidates = (count: number, cell: string, from = 0): Candidate[] =>
 describe('stratify', () => {
   it('keeps exactly 50 and 50 of 900 and 50', () => {
     const all = [...candidates(900, 'a'), ...candidates(50, 'b', 900)];
-    const { cells, chosen } = stratify(all, [{ value: 'a', wanted: 50 }, { value: 'b', wanted: 50 }], 7);
-    expect(cells.map(({ kept, short }) => [kept, short])).toEqual([[50, 0], [50, 0]]);
+    const { cells, chosen } = stratify(
+      all,
+      [
+        { value: 'a', wanted: 50 },
+        { value: 'b', wanted: 50 },
+      ],
+      7,
+    );
+    expect(cells.map(({ kept, short }) => [kept, short])).toEqual([
+      [50, 0],
+      [50, 0],
+    ]);
     expect(chosen).toHaveLength(100);
   });
 
   it('reports what a cell is short by and takes all it has', () => {
-    const { cells } = stratify(candidates(3, 'b'), [{ value: 'b', wanted: 10 }, { value: 'c', wanted: 2 }], 1);
+    const { cells } = stratify(
+      candidates(3, 'b'),
+      [
+        { value: 'b', wanted: 10 },
+        { value: 'c', wanted: 2 },
+      ],
+      1,
+    );
     expect(cells).toEqual([
       { value: 'b', available: 3, wanted: 10, kept: 3, short: 7 },
       { value: 'c', available: 0, wanted: 2, kept: 0, short: 2 },
@@ -47,7 +64,14 @@ describe('stratify', () => {
   it('does not move the choice in one cell when the quota of another changes', () => {
     const all = [...candidates(40, 'a'), ...candidates(40, 'b', 40)];
     const chosenOfA = (wantedB: number): number[] =>
-      stratify(all, [{ value: 'a', wanted: 10 }, { value: 'b', wanted: wantedB }], 5).chosen.filter((id) => id <= 40);
+      stratify(
+        all,
+        [
+          { value: 'a', wanted: 10 },
+          { value: 'b', wanted: wantedB },
+        ],
+        5,
+      ).chosen.filter((id) => id <= 40);
     expect(chosenOfA(30)).toEqual(chosenOfA(2));
   });
 });

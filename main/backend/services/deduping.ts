@@ -93,9 +93,9 @@ function resolveOne(project: ProjectContext, input: ResolveInput, key: string): 
   if (input.action === 'merge') {
     for (const other of others) mergeInto(db, keeper.sampleId, other);
     refreshSamples(db, [keeper.sampleId, ...others]);
-    scanBatch(db, [keeper.sampleId]);
   }
   excludeSamples(db, others, `duplicate of ${sampleRef(keeper.sampleId)}`, project.app.clock.now(), project.actor());
+  scanBatch(db, members.map((row) => row.sampleId));
   return others.length;
 }
 

@@ -21,8 +21,12 @@ export type QueueCounts = {
   skipped: number;
 };
 
-/** Flagged samples and those this reviewer has decided on, so that the total stays while the queue is worked through. */
-const FLAGGED = `(EXISTS (SELECT 1 FROM flag f WHERE f.sample_id = s.id AND f.state = 'open')
+/**
+ * Samples with a flag that asks for a look (not a mere remark) and no decision to exclude, and those this reviewer has
+ * decided on, so that the total stays while the queue is worked through.
+ */
+const FLAGGED = `((EXISTS (SELECT 1 FROM flag f WHERE f.sample_id = s.id AND f.state = 'open' AND f.severity <> 'info')
+    AND NOT EXISTS (SELECT 1 FROM decision d WHERE d.sample_id = s.id AND d.state = 'exclude'))
   OR EXISTS (SELECT 1 FROM review q WHERE q.sample_id = s.id AND q.reviewer = ? AND q.state <> 'draft'))`;
 
 function scope(filter: SqlPart | null, reviewer: string): SqlPart {

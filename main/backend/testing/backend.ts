@@ -99,4 +99,3 @@ export async function createTestBackend(options: { folder?: string; projectName?
 export function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
-

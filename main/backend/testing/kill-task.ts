@@ -24,7 +24,12 @@ client.setProject(project?.project ?? null);
 async function start(): Promise<JobId> {
   if (kind === 'import') {
     const ref = backend.files.register(join(folder, 'traces.jsonl'), 'open').id;
-    return (await client.sources.import({ policy: 'good', files: [{ fileRef: FileRefId.parse(ref), options: { per: 'conversation' } }] })).jobId;
+    return (
+      await client.sources.import({
+        policy: 'good',
+        files: [{ fileRef: FileRefId.parse(ref), options: { per: 'conversation' } }],
+      })
+    ).jobId;
   }
   if (kind === 'grade') {
     const [grader] = await client.graders.list({});

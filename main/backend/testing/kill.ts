@@ -69,8 +69,13 @@ async function killDuring(kind: KillKind, folder: string, delayMs: number): Prom
 
 function integrity(folder: string): { check: string; samples: number; scores: number } {
   const db = new Database(join(folder, 'kill.assay'));
-  const count = (table: string): number => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
-  const result = { check: String(db.pragma('integrity_check', { simple: true })), samples: count('sample'), scores: count('score') };
+  const count = (table: string): number =>
+    db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
+  const result = {
+    check: String(db.pragma('integrity_check', { simple: true })),
+    samples: count('sample'),
+    scores: count('score'),
+  };
   db.close();
   return result;
 }
@@ -88,7 +93,9 @@ function expectWholePackage(folder: string): void {
   expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([]);
   if (!existsSync(out)) return;
   // Written by the exporter in this very test.
-  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { files: { path: string; bytes: number }[] };
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    files: { path: string; bytes: number }[];
+  };
   for (const file of manifest.files) expect(readFileSync(join(out, file.path)).length).toBe(file.bytes);
 }
 
@@ -96,7 +103,10 @@ function expectWholePackage(folder: string): void {
  * Kills the work at seeded random moments and proves each time: the project opens, SQLite's integrity check is ok, what
  * was committed is there, the job resumes to the full result or leaves nothing, and no half package exists.
  */
-export async function proveKills(kind: KillKind, options: { rounds: number; seed: number; maxDelayMs: number }): Promise<void> {
+export async function proveKills(
+  kind: KillKind,
+  options: { rounds: number; seed: number; maxDelayMs: number },
+): Promise<void> {
   const random = createRandom(options.seed);
   for (let round = 0; round < options.rounds; round++) {
     const folder = await prepare(kind);

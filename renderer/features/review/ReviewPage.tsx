@@ -1,13 +1,152 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Verdict } from '../../../shared/contract/reviews.ts';
+import type { AttemptId } from '../../../shared/model/ids.ts';
+import { usePaneSizes } from '../../data/use-pane-sizes.ts';
+import { useProject } from '../../data/use-project.ts';
+import { useRpcCommand } from '../../data/use-rpc-command.tsx';
+import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListStates } from '../../ui/ListStates.tsx';
 import { Page, PageHead } from '../../ui/PageHead.tsx';
+import { PaneLayout } from '../../ui/PaneLayout.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { QueueList } from './QueueList.tsx';
+import { QueueProgress } from './QueueProgress.tsx';
+import { ReviewItem } from './ReviewItem.tsx';
+import { useReviewCommands } from './use-review-commands.ts';
+import { useReviewDraft } from './use-review-draft.ts';
+import { isOpen, useQueue } from './use-queue.ts';
+import { VerdictBar } from './VerdictBar.tsx';
 
+/** The name verdicts are stored under until a person gives theirs in Settings; the backend uses the same. */
+const NO_NAME = 'local';
+
+/** The desk: one decision at a time, by keyboard, everything undoable. */
 export function ReviewPage() {
-  const { t } = useTranslation(['shell', 'common']);
+  const { t } = useTranslation('review');
+  const { data: settings } = useRpcQuery('settings.project', {});
+  const named = settings?.['reviewer'];
+  const reviewer = typeof named === 'string' && named !== '' ? named : NO_NAME;
+  const canWrite = useProject()?.readOnly === false;
+  const queue = useQueue(reviewer);
+  const shown = reviewer === NO_NAME ? t('you') : reviewer;
   return (
     <Page>
-      <PageHead title={t('places.review')} />
-      <EmptyState title={t('places.review')} text={t('common:states.notInVersion')} />
+      <PageHead
+        title={t('title')}
+        middle={queue.query.data === undefined ? null : <QueueProgress counts={queue.query.data} />}
+      >
+        <Button component={Link} href="/settings" size="sm">
+          {t('reviewer', { name: shown })}
+        </Button>
+      </PageHead>
+      <ListStates query={queue.query} isEmpty={(data) => data.items.length === 0} empty={<NothingToReview />}>
+        {() => <Desk queue={queue} reviewer={reviewer} canWrite={canWrite} />}
+      </ListStates>
     </Page>
+  );
+}
+
+function NothingToReview() {
+  const { t } = useTranslation('review');
+  return (
+    <EmptyState title={t('empty')} text={t('emptyText')}>
+      <Button component={Link} href="/samples">
+        {t('openSamples')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+type DeskProps = { readonly queue: ReturnType<typeof useQueue>; readonly reviewer: string; readonly canWrite: boolean };
+
+function Desk({ queue, reviewer, canWrite }: DeskProps) {
+  const { t } = useTranslation('review');
+  const sampleId = queue.current?.sampleId ?? null;
+  const detail = useRpcQuery('samples.get', sampleId === null ? null : { sampleId }, { keepPrevious: true });
+  const [picked, setPicked] = useState<AttemptId | null>(null);
+  const attempts = detail.data?.attempts ?? [];
+  const attemptId = (attempts.find((one) => one.id === picked) ?? attempts[0])?.id ?? null;
+  const attempt = useRpcQuery('samples.attempt', attemptId === null ? null : { attemptId }, { keepPrevious: true });
+  const draft = useReviewDraft(sampleId, reviewer, canWrite);
+  const [isAuto, setAuto] = useState(true);
+  const submit = useRpcCommand('reviews.submit');
+  const isDecided = queue.current !== null && !isOpen(queue.current);
+
+  async function decide(verdict: Verdict): Promise<void> {
+    if (sampleId === null || !canWrite || submit.isPending) return;
+    // A field that is still being typed in is saved by losing the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const done = await submit.run({
+      sampleId,
+      reviewer,
+      verdict,
+      note: draft.note,
+      spentMs: draft.spentMs(),
+      ...(verdict === 'skip' ? { reason: t('skipReason') } : {}),
+      scores: draft.score === null ? [] : [{ attemptId: null, itemKey: '', value: draft.score }],
+    });
+    if (done !== undefined && isAuto) queue.advance();
+  }
+
+  const ids = useMemo(() => attempts.map((one) => one.id), [attempts]);
+  useReviewCommands({ decide, move: queue.move, draft, canWrite, attempts: ids, attemptId, pickAttempt: setPicked });
+
+  if (detail.data === undefined || sampleId === null) return null;
+  const current = attempt.data?.summary.id === attemptId ? (attempt.data ?? null) : null;
+  return (
+    <>
+      <PaneLayout
+        {...usePaneSizes('review')}
+        panes={[
+          {
+            key: 'queue',
+            label: t('panes.queue'),
+            size: '232px',
+            min: '160px',
+            children: (
+              <QueueList
+                items={queue.items}
+                currentId={sampleId}
+                pending={queue.query.data?.pending ?? 0}
+                onPick={queue.pick}
+              />
+            ),
+          },
+          {
+            key: 'item',
+            label: t('panes.item'),
+            size: 1,
+            children: <ReviewItem detail={detail.data} attempt={current} onAttempt={setPicked} />,
+          },
+          {
+            key: 'decision',
+            label: t('panes.decision'),
+            size: '392px',
+            min: '280px',
+            children: (
+              <DecisionPanel
+                detail={detail.data}
+                reviewer={reviewer}
+                draft={draft}
+                isDecided={isDecided}
+                attemptId={attemptId}
+                canWrite={canWrite}
+              />
+            ),
+          },
+        ]}
+      />
+      <VerdictBar
+        canWrite={canWrite}
+        isBusy={submit.isPending}
+        isAuto={isAuto}
+        onAuto={setAuto}
+        onVerdict={(verdict) => void decide(verdict)}
+      />
+    </>
   );
 }
