@@ -177,7 +177,7 @@ function EndedJob({ job }: { job: JobRow }) {
 
 /** Failed, cancelled or interrupted. */
 function StoppedJob({ job }: { job: JobRow }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const resume = useRpcCommand('jobs.resume');
   const discard = useRpcCommand('jobs.discard');
   const isFailed = job.state === 'failed';
@@ -201,7 +201,7 @@ function StoppedJob({ job }: { job: JobRow }) {
         ) : null}
         {job.resumable && job.state !== 'cancelled' ? (
           <Button size="xs" onClick={() => void resume.run({ jobId: job.id })}>
-            {t('jobs.resume')}
+            {isFailed ? t('common:actions.retry') : t('jobs.resume')}
           </Button>
         ) : null}
       </Line>

@@ -33,7 +33,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
       <AppShell.Navbar component="div">
         <Sidebar />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} data-pane="main">
         <Banners />
         {children}
       </AppShell.Main>
@@ -65,7 +65,7 @@ export function PlainShell({
       <AppShell.Header>
         <WelcomeTitleBar {...(subtitle === undefined ? {} : { subtitle })} />
       </AppShell.Header>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} data-pane="main">
         <Banners isPlain />
         {children}
       </AppShell.Main>

@@ -29,6 +29,19 @@ export function jobShort(job: Pick<JobRow, 'kind' | 'done' | 'total'>): string {
   return share === null ? title : translate('shell:jobs.percent', { title, percent: formatPercent(share) });
 }
 
+const PLACES: Readonly<Record<KindName, string>> = {
+  import: '/collect',
+  scan: '/samples',
+  score: '/graders',
+  export: '/export',
+  other: '/history',
+};
+
+/** The screen that shows what a job made. */
+export function jobPlace(job: Pick<JobRow, 'kind'>): string {
+  return PLACES[kindName(job.kind)];
+}
+
 /** Shown only after this long: before, the estimate is a guess. */
 const ESTIMATE_AFTER_MS = 5_000;
 

@@ -1,9 +1,9 @@
 /** Moves the focus to the next or previous pane of the screen, in document order, round and round. */
 export function movePane(step: 1 | -1, root: ParentNode = document): void {
-  const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]')].filter(isVisible);
+  // A pane that holds others is only there for screens that have no panes of their own.
+  const panes = [...root.querySelectorAll<HTMLElement>('[data-pane]:not(:has([data-pane]))')].filter(isVisible);
   if (panes.length === 0) return;
   const active = document.activeElement;
-  // Panes may lie inside panes: the innermost one counts.
   const current = panes.findLastIndex((pane) => pane === active || pane.contains(active));
   const next = current === -1 ? (step === 1 ? 0 : panes.length - 1) : (current + step + panes.length) % panes.length;
   panes[next]?.focus();
