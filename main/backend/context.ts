@@ -60,7 +60,11 @@ export type ProjectContext = {
    *
    * @throws {AppError} `read_only` in a project that cannot be written
    */
-  readonly act: <T>(info: ActionInfo | ((value: T) => ActionInfo), write: () => T, tables?: readonly Table[]) => ActionResult<T>;
+  readonly act: <T>(
+    info: ActionInfo | ((value: T) => ActionInfo),
+    write: () => T,
+    tables?: readonly Table[],
+  ) => ActionResult<T>;
   /** As `act`, without undo: jobs, drafts, settings. */
   readonly write: <T>(tables: readonly Table[], write: () => T) => T;
   /** Rises with every write of this process. */

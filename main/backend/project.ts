@@ -16,7 +16,11 @@ export type OpenProject = { readonly context: ProjectContext; readonly close: ()
  * Opens a project file. A second opener gets it read-only; so does anybody where the file is newer, damaged or not
  * writable.
  */
-export function openProject(app: AppContext, path: string, options: { create: boolean; readOnly?: boolean }): OpenProject {
+export function openProject(
+  app: AppContext,
+  path: string,
+  options: { create: boolean; readOnly?: boolean },
+): OpenProject {
   const lock = options.readOnly === true ? null : takeLock(path);
   const isLockedOut = lock === null && options.readOnly !== true;
   const opened = openGuarded(path, { create: options.create, readOnly: lock === null }, () => lock?.release());
@@ -39,7 +43,8 @@ export function openProject(app: AppContext, path: string, options: { create: bo
   }
 
   function refuseReadOnly(): void {
-    if (!isWritable) throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
+    if (!isWritable)
+      throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
   }
 
   function act<T>(
@@ -69,7 +74,10 @@ export function openProject(app: AppContext, path: string, options: { create: bo
       })
       .immediate();
     if (result.actionId !== null)
-      announce([...new Set([...result.tables, ...tables, 'action' as const])], { id: result.actionId, label: result.label });
+      announce([...new Set([...result.tables, ...tables, 'action' as const])], {
+        id: result.actionId,
+        label: result.label,
+      });
     return result;
   }
 

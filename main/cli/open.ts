@@ -66,7 +66,10 @@ export async function withProject<T>(
 
 function readOnlyError(project: ProjectInfo): AppError {
   if (project.readOnlyReason === 'locked')
-    return new AppError('locked', `${project.path} is open in another window or command. Close it there and try again.`);
+    return new AppError(
+      'locked',
+      `${project.path} is open in another window or command. Close it there and try again.`,
+    );
   return new AppError('read_only', `${project.path} can only be read (${project.readOnlyReason ?? 'unknown reason'}).`);
 }
 

@@ -49,7 +49,11 @@ export function clean(text: string): string {
 /** One sentence for a person, one object for a program. */
 export function describeError(error: unknown): { code: string; message: string; details?: unknown } {
   if (error instanceof AppError)
-    return { code: error.code, message: error.message, ...(error.details === undefined ? {} : { details: error.details }) };
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    };
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
@@ -59,7 +63,9 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
   for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, String(cell).length)));
   return rows.map((row) =>
     row
-      .map((cell, at) => (typeof cell === 'number' ? String(cell).padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+      .map((cell, at) =>
+        typeof cell === 'number' ? String(cell).padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
       .join('  ')
       .trimEnd(),
   );

@@ -47,7 +47,9 @@ export function openAppDb(dataDir: string): AppDb {
   const findTrust = db.prepare<[string], { at: number }>(
     'SELECT trusted_at AS at FROM grader_trust WHERE definition_hash = ?',
   );
-  const putTrust = db.prepare('INSERT INTO grader_trust (definition_hash, trusted_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const putTrust = db.prepare(
+    'INSERT INTO grader_trust (definition_hash, trusted_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
   return {
     recents: () => list.all(),
     recentPath: (recentId) => path.get(recentId)?.path,

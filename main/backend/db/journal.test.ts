@@ -20,7 +20,9 @@ function action(write: () => void, undoOf: number | null = null): number {
 }
 
 function dump(): unknown {
-  return Object.fromEntries(JOURNALLED.map((table) => [table, db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all()]));
+  return Object.fromEntries(
+    JOURNALLED.map((table) => [table, db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all()]),
+  );
 }
 
 beforeEach(() => {
@@ -29,7 +31,9 @@ beforeEach(() => {
   db.pragma('trusted_schema = OFF');
   migrate(db);
   journal = attachJournal(db);
-  db.exec(`INSERT INTO source (uid, importer_id, importer_version, name, per, imported_at) VALUES ('s', 'x', 1, 's', 'call', 0)`);
+  db.exec(
+    `INSERT INTO source (uid, importer_id, importer_version, name, per, imported_at) VALUES ('s', 'x', 1, 's', 'call', 0)`,
+  );
   for (let n = 1; n <= 6; n++)
     db.exec(`INSERT INTO sample (uid, source_id, source_pos, tool_offered_count, content_hash, prompt_hash)
       VALUES ('u${n}', 1, ${n}, 0, 'c', 'p'); INSERT INTO sample_body (sample_id, format, prompt) VALUES (${n}, 1, '[]')`);
@@ -42,7 +46,11 @@ describe('journal', () => {
   });
 
   it('gives back rows that a delete took along by reference', () => {
-    action(() => db.exec("INSERT INTO decision (sample_id, state) VALUES (1, 'include'); INSERT INTO tag (name) VALUES ('a'); INSERT INTO sample_tag VALUES (1, 1)"));
+    action(() =>
+      db.exec(
+        "INSERT INTO decision (sample_id, state) VALUES (1, 'include'); INSERT INTO tag (name) VALUES ('a'); INSERT INTO sample_tag VALUES (1, 1)",
+      ),
+    );
     const before = dump();
     const id = action(() => db.exec('DELETE FROM sample WHERE id = 1'));
     expect(dump()).not.toEqual(before);
@@ -62,32 +70,44 @@ describe('journal', () => {
     ),
     fc.integer({ min: 1, max: 6 }).map((n) => `DELETE FROM decision WHERE sample_id = ${n}`),
     fc.integer({ min: 1, max: 6 }).map((n) => `DELETE FROM sample WHERE id = ${n}`),
-    fc.string({ minLength: 1, maxLength: 5 }).map((name) => `INSERT OR IGNORE INTO tag (name) VALUES ('${name.replaceAll("'", "''").replaceAll('\0', '')}')`),
-    fc.integer({ min: 1, max: 6 }).map((n) => `INSERT OR IGNORE INTO sample_tag SELECT ${n}, id FROM tag WHERE EXISTS (SELECT 1 FROM sample WHERE id = ${n})`),
-    fc.integer({ min: 1, max: 6 }).map((n) => `UPDATE sample SET title = title || 'x', revision = revision + 1 WHERE id = ${n}`),
+    fc
+      .string({ minLength: 1, maxLength: 5 })
+      .map((name) => `INSERT OR IGNORE INTO tag (name) VALUES ('${name.replaceAll("'", "''").replaceAll('\0', '')}')`),
+    fc
+      .integer({ min: 1, max: 6 })
+      .map(
+        (n) =>
+          `INSERT OR IGNORE INTO sample_tag SELECT ${n}, id FROM tag WHERE EXISTS (SELECT 1 FROM sample WHERE id = ${n})`,
+      ),
+    fc
+      .integer({ min: 1, max: 6 })
+      .map((n) => `UPDATE sample SET title = title || 'x', revision = revision + 1 WHERE id = ${n}`),
   );
 
   it('brings back exactly the state before, and forth again, for any row of writes', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(statements, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }), (actions) => {
-        const states = [dump()];
-        const ids: number[] = [];
-        for (const writes of actions) {
-          ids.push(action(() => writes.forEach((sql) => db.exec(sql))));
-          states.push(dump());
-        }
-        const undos: number[] = [];
-        for (let at = ids.length - 1; at >= 0; at--) {
-          undos.push(action(() => void journal.revert(ids[at] ?? 0)));
-          expect(dump()).toEqual(states[at]);
-        }
-        for (let at = 0; at < ids.length; at++) {
-          action(() => void journal.revert(undos[ids.length - 1 - at] ?? 0));
-          expect(dump()).toEqual(states[at + 1]);
-        }
-        for (let at = ids.length - 1; at >= 0; at--) action(() => void journal.revert(ids[at] ?? 0));
-        expect(dump()).toEqual(states[0]);
-      }),
+      fc.property(
+        fc.array(fc.array(statements, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
+        (actions) => {
+          const states = [dump()];
+          const ids: number[] = [];
+          for (const writes of actions) {
+            ids.push(action(() => writes.forEach((sql) => db.exec(sql))));
+            states.push(dump());
+          }
+          const undos: number[] = [];
+          for (let at = ids.length - 1; at >= 0; at--) {
+            undos.push(action(() => void journal.revert(ids[at] ?? 0)));
+            expect(dump()).toEqual(states[at]);
+          }
+          for (let at = 0; at < ids.length; at++) {
+            action(() => void journal.revert(undos[ids.length - 1 - at] ?? 0));
+            expect(dump()).toEqual(states[at + 1]);
+          }
+          for (let at = ids.length - 1; at >= 0; at--) action(() => void journal.revert(ids[at] ?? 0));
+          expect(dump()).toEqual(states[0]);
+        },
+      ),
       { numRuns: 60 },
     );
   });

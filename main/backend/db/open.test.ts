@@ -81,7 +81,9 @@ describe('migrate', () => {
   it('refuses an applied step whose text is not the known one', () => {
     const db = new Database(':memory:');
     migrate(db);
-    expect(() => migrate(db, [{ version: 10, name: 'initial', sql: 'SELECT 1' }])).toThrow(/is not the one Assay knows/u);
+    expect(() => migrate(db, [{ version: 10, name: 'initial', sql: 'SELECT 1' }])).toThrow(
+      /is not the one Assay knows/u,
+    );
   });
 
   it('refuses steps that do not rise', () => {
@@ -104,7 +106,9 @@ describe('takeLock', () => {
   it('is free at once when the process that held it was killed', async () => {
     const lockModule = fileURLToPath(new URL('lock.ts', import.meta.url));
     const script = `import { takeLock } from ${JSON.stringify(lockModule)}; takeLock(${JSON.stringify(path)}); console.log('held'); setInterval(() => {}, 1000);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(child.stdout, 'data');
     expect(takeLock(path)).toBeNull();
     child.kill('SIGKILL');

@@ -110,9 +110,9 @@ function needsCheck(db: Database.Database): boolean {
 }
 
 function setCleanClose(db: Database.Database, isClean: boolean): void {
-  db.prepare("INSERT INTO meta (key, value) VALUES ('clean_close', ?) ON CONFLICT DO UPDATE SET value = excluded.value").run(
-    isClean ? '1' : '0',
-  );
+  db.prepare(
+    "INSERT INTO meta (key, value) VALUES ('clean_close', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+  ).run(isClean ? '1' : '0');
 }
 
 /** @returns bytes on disk, the log included */

@@ -27,6 +27,8 @@ function tightenTemplates<T>(value: T, key?: string): T {
     return value.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/gu, '{{$1}}') as T;
   if (Array.isArray(value)) return value.map((item: unknown) => tightenTemplates(item)) as T;
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tightenTemplates(member, name)])) as T;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, tightenTemplates(member, name)]),
+    ) as T;
   return value;
 }

@@ -5,7 +5,13 @@ import type { LineContext, LineProblem } from './types.ts';
 
 const ROLES = new Set(['developer', 'user', 'assistant', 'tool']);
 /** Phrases that Microsoft's own validator warns of: they trip content filters. */
-const FILTERED_PHRASES = ['chain of thought', 'step by step reasoning', 'let me think', 'think carefully', 'reason through'];
+const FILTERED_PHRASES = [
+  'chain of thought',
+  'step by step reasoning',
+  'let me think',
+  'think carefully',
+  'reason through',
+];
 
 type Report = (severity: LineProblem['severity'], code: string, message: string, path?: string) => void;
 
@@ -39,9 +45,15 @@ function checkTurns(messages: readonly JsonValue[], report: Report): void {
     if (!isJsonObject(message)) return;
     const path = `messages[${at}]`;
     const role = String(message['role']);
-    if (!ROLES.has(role)) report('error', 'unknown_role', `The role ${role} is not one of the line format.`, `${path}.role`);
+    if (!ROLES.has(role))
+      report('error', 'unknown_role', `The role ${role} is not one of the line format.`, `${path}.role`);
     if (role === 'assistant' && before === 'assistant')
-      report('error', 'consecutive_assistant', 'Two assistant messages follow each other, which the service refuses.', path);
+      report(
+        'error',
+        'consecutive_assistant',
+        'Two assistant messages follow each other, which the service refuses.',
+        path,
+      );
     if (role === 'user' && before === 'user')
       report('warning', 'consecutive_user', 'Two user messages follow each other.', path);
     if (role === 'assistant' && message['content'] === null && message['tool_calls'] === undefined)
@@ -54,7 +66,12 @@ function checkTurns(messages: readonly JsonValue[], report: Report): void {
     report('error', 'no_user', 'The prompt has no user message.', 'messages');
   const last = messages.at(-1);
   if (isJsonObject(last) && last['role'] !== 'user')
-    report('error', 'last_not_user', 'The last message of the prompt must be from the user.', `messages[${messages.length - 1}]`);
+    report(
+      'error',
+      'last_not_user',
+      'The last message of the prompt must be from the user.',
+      `messages[${messages.length - 1}]`,
+    );
 }
 
 function checkCalls(messages: readonly JsonValue[], report: Report): void {
@@ -113,7 +130,12 @@ function checkTools(tools: JsonValue | undefined, report: Report): void {
     const target = isJsonObject(tool) ? tool['function'] : undefined;
     const name = isJsonObject(target) ? String(target['name'] ?? '') : '';
     if (!/^[\w-]{1,64}$/u.test(name))
-      report('error', 'tool_name', 'A tool name must be 1 to 64 letters, digits, _ or -.', `tools[${at}].function.name`);
+      report(
+        'error',
+        'tool_name',
+        'A tool name must be 1 to 64 letters, digits, _ or -.',
+        `tools[${at}].function.name`,
+      );
     if (names.has(name)) report('error', 'tool_twice', `The tool ${name} is offered twice.`, `tools[${at}]`);
     names.add(name);
   });
@@ -122,7 +144,11 @@ function checkTools(tools: JsonValue | undefined, report: Report): void {
 function checkReference(line: JsonObject, report: Report): void {
   const keys = Object.keys(line).filter((key) => !RESERVED_KEYS.includes(key));
   if (keys.length === 0)
-    return report('error', 'no_reference', 'The sample has no reference field, so a grader has nothing to compare with.');
+    return report(
+      'error',
+      'no_reference',
+      'The sample has no reference field, so a grader has nothing to compare with.',
+    );
   for (const key of keys) {
     const value = line[key];
     if (value === null || value === '' || (typeof value === 'string' && value.trim() === ''))

@@ -91,7 +91,9 @@ try {
   send({
     t: 'failed',
     code: known ? error.code : 'parse_failed',
-    message: known ? error.message : `${task.name} could not be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
+    message: known
+      ? error.message
+      : `${task.name} could not be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
   });
 }
 port.close();

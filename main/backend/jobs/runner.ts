@@ -126,7 +126,10 @@ export function createJobRunner(getProject: () => ProjectContext, kinds: readonl
     await kind?.rollback?.(project, job?.params ?? {}, job?.checkpoint ?? null);
     jobs().setOutcome(
       id,
-      { code: known?.code ?? 'internal', message: known?.message ?? `The job stopped on an error of Assay's own (${ref}).` },
+      {
+        code: known?.code ?? 'internal',
+        message: known?.message ?? `The job stopped on an error of Assay's own (${ref}).`,
+      },
       null,
     );
     jobs().setState(id, 'failed', { finishedAt: now });

@@ -30,7 +30,8 @@ export function serveSession(options: {
       const value = await router.run(call, message.method, message.project, message.input);
       if (!abort.signal.aborted) send({ t: 'ok', id: message.id, value });
     } catch (error) {
-      if (!abort.signal.aborted) send({ t: 'err', id: message.id, error: toWire(toAppError(error, app, message.method)) });
+      if (!abort.signal.aborted)
+        send({ t: 'err', id: message.id, error: toWire(toAppError(error, app, message.method)) });
     } finally {
       inFlight.delete(message.id);
     }
@@ -64,7 +65,10 @@ function refuse(
     return new AppError('limit_exceeded', `More than ${MAX_IN_FLIGHT} calls are under way. Wait for some to end.`);
   const size = typeof message.input === 'string' ? message.input.length : JSON.stringify(message.input ?? null).length;
   if (size > MAX_MESSAGE_CHARS)
-    return new AppError('limit_exceeded', `The message has ${size} characters, more than the ${MAX_MESSAGE_CHARS} allowed.`);
+    return new AppError(
+      'limit_exceeded',
+      `The message has ${size} characters, more than the ${MAX_MESSAGE_CHARS} allowed.`,
+    );
   return null;
 }
 
@@ -74,11 +78,17 @@ export function toAppError(error: unknown, app: Pick<AppContext, 'log' | 'ids'>,
   if (isCancelled(error)) return new AppError('cancelled', 'Cancelled.');
   if (error instanceof SqliteError) {
     if (error.code.startsWith('SQLITE_FULL'))
-      return new AppError('disk_full', 'The disk is full. Free some space and try again; nothing was half-written.', { cause: error });
+      return new AppError('disk_full', 'The disk is full. Free some space and try again; nothing was half-written.', {
+        cause: error,
+      });
     if (error.code.startsWith('SQLITE_READONLY'))
-      return new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.', { cause: error });
+      return new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.', {
+        cause: error,
+      });
     if (error.code.startsWith('SQLITE_CORRUPT'))
-      return new AppError('database_corrupt', 'The project file is damaged. Close it and restore a backup.', { cause: error });
+      return new AppError('database_corrupt', 'The project file is damaged. Close it and restore a backup.', {
+        cause: error,
+      });
   }
   const ref = app.ids.uuid().slice(-8);
   app.log.error({ ref, where, err: error }, 'unexpected error');

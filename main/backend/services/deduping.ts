@@ -70,7 +70,11 @@ export function listGroups(
 export function resolveGroups(project: ProjectContext, input: ResolveInput): number {
   const keys = input.key === null ? groupKeys(project.db, input.kind, 0, 1_000_000) : [input.key];
   const result = project.act(
-    (changed: number) => ({ kind: `duplicates.${input.action}`, label: labelOf(input, keys.length, changed), tables: [] }),
+    (changed: number) => ({
+      kind: `duplicates.${input.action}`,
+      label: labelOf(input, keys.length, changed),
+      tables: [],
+    }),
     () => keys.reduce((sum, key) => sum + resolveOne(project, input, key), 0),
     ['sample', 'attempt', 'decision', 'tag', 'flag', 'review'],
   );
@@ -95,7 +99,10 @@ function resolveOne(project: ProjectContext, input: ResolveInput, key: string): 
     refreshSamples(db, [keeper.sampleId, ...others]);
   }
   excludeSamples(db, others, `duplicate of ${sampleRef(keeper.sampleId)}`, project.app.clock.now(), project.actor());
-  scanBatch(db, members.map((row) => row.sampleId));
+  scanBatch(
+    db,
+    members.map((row) => row.sampleId),
+  );
   return others.length;
 }
 

@@ -96,7 +96,11 @@ export function editSample(project: ProjectContext, sampleId: number, change: Pa
   };
   const before = prepareSample(parsedFrom(body), body.uid);
   const after = prepareSample(parsedFrom(next), body.uid);
-  if (before.contentHash === after.contentHash && before.title === after.title && before.promptJson === after.promptJson)
+  if (
+    before.contentHash === after.contentHash &&
+    before.title === after.title &&
+    before.promptJson === after.promptJson
+  )
     return 0;
   project.act({ kind: 'sample.edit', label: `Edit ${sampleRef(sampleId)}`, tables: [...TABLES, 'score'] }, () => {
     updateSample(project.db, sampleId, after);

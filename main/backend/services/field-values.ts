@@ -10,7 +10,11 @@ const MAX_PATHS = 400;
 const MAX_DEPTH = 5;
 
 /** Values of every template variable for one sample and attempt, cut for a hover. */
-export function fieldValues(project: ProjectContext, sampleId: number, attemptId: number | null): Record<string, string> {
+export function fieldValues(
+  project: ProjectContext,
+  sampleId: number,
+  attemptId: number | null,
+): Record<string, string> {
   const body = getSampleBody(project.db, sampleId);
   if (body === undefined) throw new AppError('not_found', 'This sample is gone.');
   const values: Record<string, string> = {};

@@ -23,7 +23,10 @@ export function graderDetails(project: ProjectContext, graderId: number, version
   const row = getGrader(project.db, graderId);
   const stored = row === undefined ? undefined : versionFiles(project.db, graderId, version ?? row.headVersion);
   if (row === undefined || stored === undefined)
-    throw new AppError('not_found', version === null ? 'This grader is gone.' : `This grader has no version ${version}.`);
+    throw new AppError(
+      'not_found',
+      version === null ? 'This grader is gone.' : `This grader has no version ${version}.`,
+    );
   return {
     row,
     version: version ?? row.headVersion,
@@ -83,7 +86,11 @@ export function checkFiles(project: ProjectContext, files: GraderFiles): Check {
 }
 
 /** Scores one answer with files as they stand in the editor; nothing is stored. */
-export async function previewScore(project: ProjectContext, input: PreviewInput, signal: AbortSignal): Promise<ScoreRow> {
+export async function previewScore(
+  project: ProjectContext,
+  input: PreviewInput,
+  signal: AbortSignal,
+): Promise<ScoreRow> {
   const grader = await compileTrusted(project, input.files);
   const graded = previewInput(project, input);
   if ('skip' in graded)

@@ -45,7 +45,9 @@ describe('import', () => {
 
   it('takes the whole file back when all records were asked for and one is refused', async () => {
     const path = t.file('a.jsonl', `${jsonLines([rft(1)])}{bad\n`);
-    await expect(t.importFile(path, { format: 'openai-finetune' }, 'all')).rejects.toThrow(/1 record of a.jsonl could not be read/u);
+    await expect(t.importFile(path, { format: 'openai-finetune' }, 'all')).rejects.toThrow(
+      /1 record of a.jsonl could not be read/u,
+    );
     expect(await rows()).toHaveLength(0);
     expect(await t.client.sources.list({})).toEqual([]);
   });
@@ -70,7 +72,12 @@ describe('import', () => {
         { role: 'assistant', content: `answer ${n}` },
       ],
     });
-    await t.importFile(t.file('tau.json', JSON.stringify([trial(1, 0, 'hi'), trial(1, 1, 'hello'), trial(2, 0, 'hi'), trial(2, 1, 'hi')])));
+    await t.importFile(
+      t.file(
+        'tau.json',
+        JSON.stringify([trial(1, 0, 'hi'), trial(1, 1, 'hello'), trial(2, 0, 'hi'), trial(2, 1, 'hi')]),
+      ),
+    );
     const all = await rows();
     expect(all).toHaveLength(2);
     const first = await t.client.samples.get({ sampleId: all[0]?.id as never });
@@ -88,7 +95,10 @@ describe('decisions', () => {
   });
 
   it('are one undo step for all that match, and name themselves', async () => {
-    const { changed } = await t.client.decisions.set({ target: { by: 'filter', filter: 'reference.decision:reject' }, state: 'exclude' });
+    const { changed } = await t.client.decisions.set({
+      target: { by: 'filter', filter: 'reference.decision:reject' },
+      state: 'exclude',
+    });
     expect(changed).toBe(2);
     expect((await rows('decision:exclude')).length).toBe(2);
     const { action } = await t.client.history.undo({});
@@ -111,7 +121,15 @@ describe('decisions', () => {
 describe('editing', () => {
   it('makes earlier scores stale, grades the new answer, and is undone with its search text', async () => {
     await t.importFile(t.file('a.jsonl', jsonLines([rft(1, { answer: 'old answer' })])));
-    const files = { 'grader.json': JSON.stringify({ type: 'string_check', name: 's', operation: 'eq', input: '{{sample.output_text}}', reference: '{{item.answer}}' }) };
+    const files = {
+      'grader.json': JSON.stringify({
+        type: 'string_check',
+        name: 's',
+        operation: 'eq',
+        input: '{{sample.output_text}}',
+        reference: '{{item.answer}}',
+      }),
+    };
     const { graderId } = await t.client.graders.create({ name: 's', files });
     const score = async (): Promise<number | null> => {
       const { jobId } = await t.client.scores.run({ graderId, version: 1, filter: '', withoutAttempts: 'reference' });
@@ -150,14 +168,24 @@ describe('editing', () => {
 
 describe('duplicates', () => {
   it('keep the one with people\u2019s work on it and merge the rest as attempts', async () => {
-    const chat = (answer: string): unknown => ({ messages: [{ role: 'user', content: 'Where is my parcel today?' }, { role: 'assistant', content: answer }] });
+    const chat = (answer: string): unknown => ({
+      messages: [
+        { role: 'user', content: 'Where is my parcel today?' },
+        { role: 'assistant', content: answer },
+      ],
+    });
     await t.importFile(t.file('a.jsonl', jsonLines([chat('At the depot.'), chat('On the van.')])));
     const [first, second] = await rows();
     await t.client.reviews.submit({ sampleId: second?.id as never, reviewer: 'r', verdict: 'accept', note: 'keep me' });
     const { groups, removable } = await t.client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
     expect(removable).toBe(1);
     expect(groups[0]).toMatchObject({ keeperId: second?.id, keeperReason: 'most reviews' });
-    await t.client.duplicates.resolve({ kind: 'prompt', key: groups[0]?.key ?? '', keeperId: second?.id as never, action: 'merge' });
+    await t.client.duplicates.resolve({
+      kind: 'prompt',
+      key: groups[0]?.key ?? '',
+      keeperId: second?.id as never,
+      action: 'merge',
+    });
     const merged = await t.client.samples.get({ sampleId: second?.id as never });
     expect(merged.attempts).toHaveLength(2);
     expect((await t.client.reviews.forSample({ sampleId: second?.id as never }))[0]?.note).toBe('keep me');
@@ -169,7 +197,19 @@ describe('duplicates', () => {
 
 describe('reviews', () => {
   it('store what each verdict means and are undone with their consequences', async () => {
-    await t.importFile(t.file('a.jsonl', jsonLines([{ messages: [{ role: 'user', content: 'No reference here, please sort it.' }, { role: 'assistant', content: 'ok' }] }])));
+    await t.importFile(
+      t.file(
+        'a.jsonl',
+        jsonLines([
+          {
+            messages: [
+              { role: 'user', content: 'No reference here, please sort it.' },
+              { role: 'assistant', content: 'ok' },
+            ],
+          },
+        ]),
+      ),
+    );
     const queue = (): Promise<{ pending: number; total: number; accepted: number; needWork: number }> =>
       t.client.reviews.queue({ filter: null, reviewer: 'r', from: 0, limit: 10 });
     expect(await queue()).toMatchObject({ total: 1, pending: 1 });
@@ -192,7 +232,15 @@ describe('balance', () => {
     await t.importFile(t.file('a.jsonl', jsonLines([...Array.from({ length: 12 }, (_, at) => rft(at))])));
     await t.client.tags.set({ target: { by: 'filter', filter: 'reference.decision:approve' }, add: ['a'], remove: [] });
     await t.client.tags.set({ target: { by: 'filter', filter: 'reference.decision:reject' }, add: ['b'], remove: [] });
-    const spec = { filter: '', facet: 'tag', quotas: [{ value: 'a', count: 4 }, { value: 'b', count: 9 }], seed: 3 };
+    const spec = {
+      filter: '',
+      facet: 'tag',
+      quotas: [
+        { value: 'a', count: 4 },
+        { value: 'b', count: 9 },
+      ],
+      seed: 3,
+    };
     const preview = await t.client.balance.preview(spec);
     expect(preview).toMatchObject({ kept: 10, leftOut: 2, short: 3 });
     expect(await t.client.balance.apply(spec)).toEqual({ included: 10, excluded: 2, short: 3 });

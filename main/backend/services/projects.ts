@@ -101,6 +101,29 @@ export function copyDemo(app: AppContext): string {
   return path;
 }
 
-export function demoPath(app: AppContext): string {
+function demoPath(app: AppContext): string {
   return join(app.resourcesDir, 'demo', 'demo.assay');
+}
+
+export function hasDemo(app: AppContext): boolean {
+  return existsSync(demoPath(app));
+}
+
+export function fileExists(path: string): boolean {
+  return existsSync(path);
+}
+
+/**
+ * Writes a complete copy of an open project.
+ *
+ * @param target null picks a free name in the home folder
+ * @returns its path
+ */
+export async function saveProjectCopy(project: ProjectContext, target: string | null): Promise<string> {
+  if (target === project.path)
+    throw new AppError('conflict', 'A copy cannot replace the project it is made from. Pick another name.');
+  mkdirSync(project.app.homeDir, { recursive: true });
+  const path = target ?? freeName(project.app.homeDir, `${slug(project.name)}-copy`, '.assay');
+  await project.db.backup(path);
+  return path;
 }

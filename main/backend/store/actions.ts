@@ -14,8 +14,7 @@ type Row = {
   undoOf: number | null;
 };
 
-const COLUMNS =
-  'id, kind, label, actor, at, row_count AS rowCount, undoable, undone_by AS undoneBy, undo_of AS undoOf';
+const COLUMNS = 'id, kind, label, actor, at, row_count AS rowCount, undoable, undone_by AS undoneBy, undo_of AS undoOf';
 
 function toModel(row: Row): ActionRow {
   return {

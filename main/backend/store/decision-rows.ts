@@ -3,7 +3,13 @@ import type Database from 'better-sqlite3';
 /** Sets single decisions by id; bulk commands over targets are in decisions.ts. */
 export function setDecision(
   db: Database.Database,
-  decision: { sampleId: number; state: 'undecided' | 'include' | 'exclude'; reason: string | null; at: number; reviewer: string },
+  decision: {
+    sampleId: number;
+    state: 'undecided' | 'include' | 'exclude';
+    reason: string | null;
+    at: number;
+    reviewer: string;
+  },
 ): void {
   db.prepare(
     `INSERT INTO decision (sample_id, state, reason, decided_at, reviewer) VALUES (?, ?, ?, ?, ?)

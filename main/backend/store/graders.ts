@@ -22,10 +22,7 @@ type Row = Omit<GraderRow, 'id'> & { id: number };
 const toModel = (row: Row): GraderRow => ({ ...row, id: GraderId.parse(row.id) });
 
 export function listGraders(db: Database.Database): GraderRow[] {
-  return db
-    .prepare<[], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.archived_at IS NULL ORDER BY g.id`)
-    .all()
-    .map(toModel);
+  return db.prepare<[], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.archived_at IS NULL ORDER BY g.id`).all().map(toModel);
 }
 
 export function getGrader(db: Database.Database, id: number): GraderRow | undefined {
@@ -34,7 +31,9 @@ export function getGrader(db: Database.Database, id: number): GraderRow | undefi
 }
 
 export function findGrader(db: Database.Database, name: string): GraderRow | undefined {
-  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.name = ? AND g.archived_at IS NULL`).get(name);
+  const row = db
+    .prepare<[string], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.name = ? AND g.archived_at IS NULL`)
+    .get(name);
   return row === undefined ? undefined : toModel(row);
 }
 
@@ -73,7 +72,14 @@ export function insertGrader(db: Database.Database, grader: { uid: string; name:
 /** Versions are never changed: the same files again give the version that has them. */
 export function insertVersion(
   db: Database.Database,
-  version: { graderId: number; type: string; files: GraderFiles; definitionHash: string; note: string | null; at: number },
+  version: {
+    graderId: number;
+    type: string;
+    files: GraderFiles;
+    definitionHash: string;
+    note: string | null;
+    at: number;
+  },
 ): { version: number; unchanged: boolean } {
   const same = db
     .prepare<[number, string], { version: number }>(
@@ -114,7 +120,9 @@ export function archiveGrader(db: Database.Database, id: number, at: number): vo
 }
 
 export function getDraft(db: Database.Database, graderId: number): GraderFiles | null {
-  const row = db.prepare<[number], { files: string }>('SELECT files FROM grader_draft WHERE grader_id = ?').get(graderId);
+  const row = db
+    .prepare<[number], { files: string }>('SELECT files FROM grader_draft WHERE grader_id = ?')
+    .get(graderId);
   // Written by putDraft from this very type.
   return row === undefined ? null : (JSON.parse(row.files) as GraderFiles);
 }

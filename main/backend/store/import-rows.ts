@@ -114,7 +114,8 @@ export function createAttemptWriter(
     );
     if (info.changes === 0) return false;
     const id = Number(info.lastInsertRowid);
-    for (const call of attempt.toolCalls) insertCall.run(id, call.step, call.idx, call.name, call.status, call.latencyMs);
+    for (const call of attempt.toolCalls)
+      insertCall.run(id, call.step, call.idx, call.name, call.status, call.latencyMs);
     return true;
   };
 }
@@ -136,7 +137,8 @@ function ownOpening(samplePrompt: string, attemptPrompt: string): readonly Messa
   const shared = JSON.parse(samplePrompt) as Message[];
   const own = JSON.parse(attemptPrompt) as Message[];
   let at = 0;
-  const key = (message: Message | undefined): string => (message === undefined ? '' : canonicalJson(messageKey(message)));
+  const key = (message: Message | undefined): string =>
+    message === undefined ? '' : canonicalJson(messageKey(message));
   while (at < shared.length && at < own.length && key(shared[at]) === key(own[at])) at += 1;
   return own.slice(at);
 }

@@ -65,9 +65,12 @@ export function createJobStore(db: Database.Database, isResumable: (kind: string
     insert: (kind: string, subject: string, params: JsonValue, now: number): number =>
       Number(insert().run(kind, subject, JSON.stringify(params), now).lastInsertRowid),
     setState(id: number, state: JobState, at: { startedAt?: number; finishedAt?: number | null }): void {
-      db.prepare(
-        'UPDATE job SET state = ?, started_at = coalesce(?, started_at), finished_at = ? WHERE id = ?',
-      ).run(state, at.startedAt ?? null, at.finishedAt ?? null, id);
+      db.prepare('UPDATE job SET state = ?, started_at = coalesce(?, started_at), finished_at = ? WHERE id = ?').run(
+        state,
+        at.startedAt ?? null,
+        at.finishedAt ?? null,
+        id,
+      );
     },
     setOutcome(id: number, error: { code: string; message: string } | null, result: JsonValue | null): void {
       db.prepare('UPDATE job SET error = ?, result = ? WHERE id = ?').run(

@@ -1,7 +1,13 @@
 import type { Outcome } from '../../../shared/model/sample.ts';
 import type { SearchText } from '../engine/search-text.ts';
 
-export type PreparedCall = { step: number; idx: number; name: string; status: 'ok' | 'error' | 'missing'; latencyMs: number | null };
+export type PreparedCall = {
+  step: number;
+  idx: number;
+  name: string;
+  status: 'ok' | 'error' | 'missing';
+  latencyMs: number | null;
+};
 
 /** An attempt as it is stored: counts and JSON texts, ready to be bound. */
 export type PreparedAttempt = {

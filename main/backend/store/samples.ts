@@ -104,7 +104,10 @@ export function getAttempt(db: Database.Database, id: number): AttemptDetail | u
 }
 
 /** Messages of every attempt of a sample, in order. */
-export function attemptBodies(db: Database.Database, sampleId: number): { id: AttemptId; idx: number; messages: Message[] }[] {
+export function attemptBodies(
+  db: Database.Database,
+  sampleId: number,
+): { id: AttemptId; idx: number; messages: Message[] }[] {
   return db
     .prepare<[number], { id: number; idx: number; body: string }>(
       'SELECT id, idx, body FROM attempt WHERE sample_id = ? ORDER BY idx',

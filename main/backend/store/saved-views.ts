@@ -24,7 +24,10 @@ export function putSavedView(
 ): number {
   const values = [view.name, view.filter, JSON.stringify(view.sort), JSON.stringify(view.columns)];
   if (view.id !== null) {
-    db.prepare('UPDATE saved_view SET name = ?, filter = ?, sort = ?, columns = ? WHERE id = ?').run(...values, view.id);
+    db.prepare('UPDATE saved_view SET name = ?, filter = ?, sort = ?, columns = ? WHERE id = ?').run(
+      ...values,
+      view.id,
+    );
     return view.id;
   }
   const info = db
@@ -34,7 +37,5 @@ export function putSavedView(
 }
 
 export function removeSavedView(db: Database.Database, id: number): string | undefined {
-  return db
-    .prepare<[number], { name: string }>('DELETE FROM saved_view WHERE id = ? RETURNING name')
-    .get(id)?.name;
+  return db.prepare<[number], { name: string }>('DELETE FROM saved_view WHERE id = ? RETURNING name').get(id)?.name;
 }

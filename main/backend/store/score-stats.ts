@@ -44,7 +44,10 @@ export function binCounts(
 ): number[] {
   const width = (range.to - range.from) / range.bins;
   const rows = db
-    .prepare<[{ runId: number; part: string | null; from: number; width: number; bins: number }], { bin: number; n: number }>(
+    .prepare<
+      [{ runId: number; part: string | null; from: number; width: number; bins: number }],
+      { bin: number; n: number }
+    >(
       `SELECT min(CAST((value - @from) / @width + 1e-9 AS INTEGER), @bins - 1) AS bin, count(*) AS n FROM (${valuesOf(part)})
        WHERE value IS NOT NULL GROUP BY bin`,
     )

@@ -23,7 +23,15 @@ function toRun(row: RunDbRow): RunRow {
 
 export function insertRun(
   db: Database.Database,
-  run: { graderId: number; version: number; engineVersion: number; scope: JsonValue; jobId: number; total: number; at: number },
+  run: {
+    graderId: number;
+    version: number;
+    engineVersion: number;
+    scope: JsonValue;
+    jobId: number;
+    total: number;
+    at: number;
+  },
 ): number {
   const info = db
     .prepare(
@@ -52,9 +60,8 @@ export function listRuns(db: Database.Database, graderId: number | null): RunRow
 
 export function latestRunId(db: Database.Database): number | null {
   return (
-    db
-      .prepare<[], { id: number | null }>('SELECT max(id) AS id FROM score_run WHERE finished_at IS NOT NULL')
-      .get()?.id ?? null
+    db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM score_run WHERE finished_at IS NOT NULL').get()
+      ?.id ?? null
   );
 }
 
@@ -102,7 +109,10 @@ export function createScoreWriter(db: Database.Database, runId: number): (score:
 /** Counts and moments of a run over its scored values; the standard deviation is that of the population. */
 export function finishRun(db: Database.Database, runId: number, at: number): void {
   const counts = db
-    .prepare<[number], { scored: number; skipped: number; errored: number; mean: number | null; min: number | null; max: number | null }>(
+    .prepare<
+      [number],
+      { scored: number; skipped: number; errored: number; mean: number | null; min: number | null; max: number | null }
+    >(
       `SELECT coalesce(sum(state = 'scored'), 0) AS scored, coalesce(sum(state = 'skipped'), 0) AS skipped,
          coalesce(sum(state = 'errored'), 0) AS errored, avg(value) AS mean, min(value) AS min, max(value) AS max
        FROM score WHERE run_id = ?`,
@@ -184,6 +194,8 @@ export function pageScores(db: Database.Database, runId: number, after: number, 
 
 /** Samples of the run that have their scores already, for a resumed job. */
 export function scoredSamples(db: Database.Database, runId: number): Set<number> {
-  const rows = db.prepare<[number], { id: number }>('SELECT DISTINCT sample_id AS id FROM score WHERE run_id = ?').all(runId);
+  const rows = db
+    .prepare<[number], { id: number }>('SELECT DISTINCT sample_id AS id FROM score WHERE run_id = ?')
+    .all(runId);
   return new Set(rows.map((row) => row.id));
 }

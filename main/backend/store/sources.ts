@@ -39,7 +39,11 @@ function toModel(row: Row, titleOf: (format: string) => string): SourceRow {
   };
 }
 
-export function listSources(db: Database.Database, withRemoved: boolean, titleOf: (format: string) => string): SourceRow[] {
+export function listSources(
+  db: Database.Database,
+  withRemoved: boolean,
+  titleOf: (format: string) => string,
+): SourceRow[] {
   return db
     .prepare<[number], Row>(
       `SELECT ${COLUMNS} FROM source WHERE removed_at IS NULL OR state = 'importing' OR ? ORDER BY id`,
@@ -132,18 +136,24 @@ export function insertIssue(
     'INSERT INTO import_issue (source_id, line, byte_offset, code, message, raw, rejected) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   return (issue) =>
-    void statement.run(sourceId, issue.line, issue.offset, issue.code, issue.message, issue.raw, issue.rejected ? 1 : 0);
+    void statement.run(
+      sourceId,
+      issue.line,
+      issue.offset,
+      issue.code,
+      issue.message,
+      issue.raw,
+      issue.rejected ? 1 : 0,
+    );
 }
 
 type IssueQuery = { sourceId: number | null; code: string | null; from: number; limit: number };
 type IssueRow = Omit<StoredIssue, 'rejected'> & { rejected: number };
 const ISSUE_COLUMNS = 'id, source_id AS sourceId, line, byte_offset AS "offset", code, message, raw, rejected';
-const OF_SOURCE = 'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (@sourceId IS NULL OR source_id = @sourceId)';
+const OF_SOURCE =
+  'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (@sourceId IS NULL OR source_id = @sourceId)';
 
-export function listIssues(
-  db: Database.Database,
-  query: IssueQuery,
-): { total: number; rows: StoredIssue[] } {
+export function listIssues(db: Database.Database, query: IssueQuery): { total: number; rows: StoredIssue[] } {
   const where = `${OF_SOURCE} AND (@code IS NULL OR code = @code)`;
   const total = db
     .prepare<[IssueQuery], { n: number }>(`SELECT count(*) AS n FROM import_issue WHERE ${where}`)
@@ -157,7 +167,11 @@ export function listIssues(
 }
 
 /** First issues of one source whatever its state, for the report of an import. */
-export function issuesOfSource(db: Database.Database, sourceId: number, limit: number): { issues: ImportIssue[]; count: number } {
+export function issuesOfSource(
+  db: Database.Database,
+  sourceId: number,
+  limit: number,
+): { issues: ImportIssue[]; count: number } {
   const issues = db
     .prepare<[number, number], ImportIssue>(
       'SELECT line, byte_offset AS "offset", code, message FROM import_issue WHERE source_id = ? ORDER BY id LIMIT ?',
@@ -174,7 +188,10 @@ export function groupIssues(
   sourceId: number | null,
 ): { code: string; message: string; count: number; sources: string[]; rejected: boolean }[] {
   const rows = db
-    .prepare<[{ sourceId: number | null }], { code: string; message: string; count: number; sources: string; rejected: number }>(
+    .prepare<
+      [{ sourceId: number | null }],
+      { code: string; message: string; count: number; sources: string; rejected: number }
+    >(
       `SELECT code, min(message) AS message, count(*) AS count, max(rejected) AS rejected,
          (SELECT json_group_array(DISTINCT name) FROM source WHERE id IN
             (SELECT source_id FROM import_issue j WHERE j.code = i.code)) AS sources
@@ -211,7 +228,10 @@ export function countSamplesOf(db: Database.Database, sourceId: number): number 
 }
 
 /** Records read of a source: `seen = kept + rejected`. */
-export function recordCounts(db: Database.Database, sourceId: number): { seen: number; kept: number; rejected: number } {
+export function recordCounts(
+  db: Database.Database,
+  sourceId: number,
+): { seen: number; kept: number; rejected: number } {
   const row = db
     .prepare<[number], { seen: number; kept: number; rejected: number }>(
       'SELECT records_seen AS seen, records_kept AS kept, records_rejected AS rejected FROM source WHERE id = ?',

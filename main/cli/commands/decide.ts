@@ -41,7 +41,9 @@ function registerStep(name: 'undo' | 'redo', description: string): RegisterComma
         await withProject(context.environment, context.resolve(path), { write: true }, async ({ client }) => {
           const { action } = await client.history[name]({});
           output.answer({ action }, () => [
-            action === null ? `There is nothing to ${name}.` : `${name === 'undo' ? 'Undone' : 'Redone'}: ${action.label}`,
+            action === null
+              ? `There is nothing to ${name}.`
+              : `${name === 'undo' ? 'Undone' : 'Redone'}: ${action.label}`,
           ]);
         });
       });
@@ -60,7 +62,9 @@ export const registerHistory: RegisterCommand = (program, context) => {
       const output = context.outputFor(options);
       await withProject(context.environment, context.resolve(path), { write: false }, async ({ client }) => {
         const { rows } = await client.history.list({ before: null, limit: 500 });
-        output.answer({ actions: rows }, () => table(rows.map((row) => [row.id, row.label, stateOf(row), row.rowCount])));
+        output.answer({ actions: rows }, () =>
+          table(rows.map((row) => [row.id, row.label, stateOf(row), row.rowCount])),
+        );
       });
     });
 };

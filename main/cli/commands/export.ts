@@ -43,9 +43,13 @@ export const registerExport: RegisterCommand = (program, context) => {
           (problem) => problem.severity === 'error' && !(spec.leaveOutErrors && problem.sampleId !== null),
         );
         if (blocking[0] !== undefined)
-          throw new AppError('export_invalid', `Nothing was written: ${refusal(blocking[0].message, blocking.length)}`, {
-            details: preview.problems,
-          });
+          throw new AppError(
+            'export_invalid',
+            `Nothing was written: ${refusal(blocking[0].message, blocking.length)}`,
+            {
+              details: preview.problems,
+            },
+          );
         const { jobId } = await door.client.exports.run({ ...spec, outRef: FileRefId.parse(outRef) });
         const job = await followJob(door, jobId, output);
         const result = exportsContract.run.result.parse(job.result);

@@ -48,7 +48,9 @@ export const registerGrade: RegisterCommand = (program, context) => {
         const answer = { grader: run.graderName, version: run.version, run, scores: await shape(client, scores) };
         output.answer(answer, () => [
           `${run.graderName} version ${run.version}: ${count(run.scored, 'attempt')} scored, ${run.skipped} skipped, ${run.errored} errored.`,
-          run.mean === null ? 'No score to average.' : `mean ${run.mean.toFixed(4)}, standard deviation ${(run.std ?? 0).toFixed(4)}, ${run.min} to ${run.max}`,
+          run.mean === null
+            ? 'No score to average.'
+            : `mean ${run.mean.toFixed(4)}, standard deviation ${(run.std ?? 0).toFixed(4)}, ${run.min} to ${run.max}`,
         ]);
         if (run.scored === 0 && run.errored > 0) context.setExitCode(1);
       });

@@ -11,14 +11,16 @@ export const registerFormats: RegisterCommand = (program, context) => {
       const door = openDoor(context.environment);
       try {
         const formats = await door.client.sources.formats({});
-        context.outputFor(options).answer(formats, () =>
-          formats.flatMap((format) => [
-            `${format.id}  ${format.title}`,
-            `  one sample per ${format.per.join(', or ')}`,
-            `  ${format.sample}`,
-            `  ${format.answer}`,
-          ]),
-        );
+        context
+          .outputFor(options)
+          .answer(formats, () =>
+            formats.flatMap((format) => [
+              `${format.id}  ${format.title}`,
+              `  one sample per ${format.per.join(', or ')}`,
+              `  ${format.sample}`,
+              `  ${format.answer}`,
+            ]),
+          );
       } finally {
         await door.close();
       }

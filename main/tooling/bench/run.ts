@@ -27,7 +27,9 @@ function show(label: string, value: number, unit: string, note = ''): void {
   const last = before.get(label);
   before.set(label, value);
   const growth = last === undefined || last === 0 ? '' : `x${(value / last).toFixed(1)} for tenfold`;
-  process.stdout.write(`  ${label.padEnd(26)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(4)} ${note.padEnd(34)} ${growth}\n`);
+  process.stdout.write(
+    `  ${label.padEnd(26)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(4)} ${note.padEnd(34)} ${growth}\n`,
+  );
 }
 
 for (const size of sizes) {
@@ -52,7 +54,12 @@ for (const size of sizes) {
     show('1,000 text_similarity', measure('similarity', traces, folder)['seconds'] ?? 0, 's');
     show('1,000 Python grades', measure('python', traces, folder)['seconds'] ?? 0, 's');
     const exported = measure('export', traces, folder);
-    show('export', exported['seconds'] ?? 0, 's', `${((exported['lines'] ?? 0) / (exported['seconds'] ?? 1)).toFixed(0)} lines a second`);
+    show(
+      'export',
+      exported['seconds'] ?? 0,
+      's',
+      `${((exported['lines'] ?? 0) / (exported['seconds'] ?? 1)).toFixed(0)} lines a second`,
+    );
     show('export peak memory', exported['peakMb'] ?? 0, 'MB');
   } finally {
     rmSync(folder, { recursive: true, force: true });

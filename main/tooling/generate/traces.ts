@@ -49,11 +49,19 @@ export function makeTrace(at: number, random: Random): unknown {
     }));
     messages.push({ role: 'assistant', content: null, tool_calls: calls });
     for (const call of calls)
-      messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify({ found: random() > 0.2, text: sentence(random, 60) }) });
+      messages.push({
+        role: 'tool',
+        tool_call_id: call.id,
+        content: JSON.stringify({ found: random() > 0.2, text: sentence(random, 60) }),
+      });
   }
   const tools = TOOLS.map((name) => ({
     type: 'function',
-    function: { name, description: `${name} of the desk`, parameters: { type: 'object', properties: { parcel: { type: 'string' } } } },
+    function: {
+      name,
+      description: `${name} of the desk`,
+      parameters: { type: 'object', properties: { parcel: { type: 'string' } } },
+    },
   }));
   return {
     id: `log-${at}`,
@@ -64,7 +72,13 @@ export function makeTrace(at: number, random: Random): unknown {
       object: 'chat.completion',
       created: 1_760_000_000 + at,
       model: 'desk-1',
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: `Parcel ${id}: ${sentence(random, 30)}` } }],
+      choices: [
+        {
+          index: 0,
+          finish_reason: 'stop',
+          message: { role: 'assistant', content: `Parcel ${id}: ${sentence(random, 30)}` },
+        },
+      ],
       usage: { prompt_tokens: 800, completion_tokens: 90, total_tokens: 890 },
     },
   };

@@ -1,12 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { JobId, sampleRef } from '../../../../shared/model/ids.ts';
-import { AppError } from '../../../../shared/rpc/errors.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import { compileText } from '../../engine/query/filter.ts';
 import { findFacets } from '../../facets/registry.ts';
+import { countFacets } from '../../services/faceting.ts';
 import { applyBalance, balance as fillQuotas } from '../../services/balancing.ts';
 import { setDecisions } from '../../store/decisions.ts';
-import { facetCounts } from '../../store/facets.ts';
 import { flagRules, raiseFlags, setFlagStates } from '../../store/flags.ts';
 import { countQueue } from '../../store/review-queue.ts';
 import { listSavedViews, putSavedView, removeSavedView } from '../../store/saved-views.ts';
@@ -29,16 +27,7 @@ export const views: Handlers<'views'> = {
 
 export const facets: Handlers<'facets'> = {
   list: () => findFacets().map(({ key, title, kind }) => ({ key, title, kind })),
-  // One facet a turn: all at once would hold up every window of a large project for a second.
-  async counts({ project, signal }, input) {
-    const counted = [];
-    for (const facet of findFacets(input.keys)) {
-      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-      counted.push(...facetCounts(project.db, [facet], input.filter));
-      await nextTurn();
-    }
-    return counted;
-  },
+  counts: ({ project, signal }, input) => countFacets(project, input.filter, input.keys, signal),
 };
 
 export const filters: Handlers<'filters'> = {
@@ -52,7 +41,10 @@ export const filters: Handlers<'filters'> = {
 
 export const savedViews: Handlers<'savedViews'> = {
   list: ({ project }) =>
-    listSavedViews(project.db).map((view) => ({ ...view, count: countOrZero(() => countMatching(project.db, view.filter)) })),
+    listSavedViews(project.db).map((view) => ({
+      ...view,
+      count: countOrZero(() => countMatching(project.db, view.filter)),
+    })),
   save({ app, project }, input) {
     const { value } = project.act({ kind: 'view.save', label: `Save the view ${input.name}`, tables: ['view'] }, () =>
       putSavedView(project.db, { ...input, at: app.clock.now() }),
@@ -103,9 +95,8 @@ export const tags: Handlers<'tags'> = {
   list: ({ project }) => [...listTags(project.db)],
   set({ project }, input) {
     const names = [...input.add.map((name) => `+${name}`), ...input.remove.map((name) => `-${name}`)].join(' ');
-    const { value } = project.act(
-      { kind: 'tag.set', label: `Tag ${names}`, tables: ['tag', 'sample'] },
-      () => setTags(project.db, input),
+    const { value } = project.act({ kind: 'tag.set', label: `Tag ${names}`, tables: ['tag', 'sample'] }, () =>
+      setTags(project.db, input),
     );
     return { changed: value };
   },
@@ -125,7 +116,11 @@ export const flags: Handlers<'flags'> = {
   },
   raise({ project }, input) {
     const { value } = project.act(
-      (changed: number) => ({ kind: 'flag.raise', label: `Flag ${nameTarget(input.target, changed)}`, tables: ['flag'] }),
+      (changed: number) => ({
+        kind: 'flag.raise',
+        label: `Flag ${nameTarget(input.target, changed)}`,
+        tables: ['flag'],
+      }),
       () => raiseFlags(project.db, input.target, { note: input.note, by: project.actor() }),
     );
     return { changed: value };

@@ -1,9 +1,15 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { FileRefId } from '../../../../shared/model/ids.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
-import { freeName, slug } from '../../platform/names.ts';
-import { copyDemo, demoPath, describeProject, newProjectPath, rememberProject } from '../../services/projects.ts';
+import {
+  copyDemo,
+  describeProject,
+  fileExists,
+  hasDemo,
+  newProjectPath,
+  rememberProject,
+  saveProjectCopy,
+} from '../../services/projects.ts';
 import { allSettings, setSetting } from '../../store/settings.ts';
 import type { Handlers } from '../types.ts';
 
@@ -12,23 +18,25 @@ export const app: Handlers<'app'> = {
     version: context.version,
     host: session.host,
     platform: process.platform,
-    demoAvailable: existsSync(demoPath(context)),
+    demoAvailable: hasDemo(context),
     homeFolder: context.homeDir,
   }),
 };
 
 export const projects: Handlers<'projects'> = {
-  recent: ({ app: context }) =>
-    context.appDb.recents().map((row) => ({ ...row, missing: !existsSync(row.path) })),
+  recent: ({ app: context }) => context.appDb.recents().map((row) => ({ ...row, missing: !fileExists(row.path) })),
   current({ projects: registry, session }) {
     if (session.openPath === null) return null;
-    const project = registry.open(session.openPath, { create: !existsSync(session.openPath) });
+    const project = registry.open(session.openPath, { create: !fileExists(session.openPath) });
     rememberProject(project);
     return describeProject(project);
   },
   create({ app: context, projects: registry }, input) {
-    const path = input.saveRef === undefined ? newProjectPath(context, input.name) : context.files.resolve(input.saveRef, 'save').path;
-    if (existsSync(path))
+    const path =
+      input.saveRef === undefined
+        ? newProjectPath(context, input.name)
+        : context.files.resolve(input.saveRef, 'save').path;
+    if (fileExists(path))
       throw new AppError('conflict', `${basename(path)} exists already. Pick another name, or open it.`);
     const project = registry.open(path, { create: true });
     rememberProject(project);
@@ -50,15 +58,9 @@ export const projects: Handlers<'projects'> = {
   },
   info: ({ project }) => describeProject(project),
   async saveCopy({ app: context, project, session }, input) {
-    const path =
-      input.saveRef === undefined
-        ? freeName(context.homeDir, `${slug(project.name)}-copy`, '.assay')
-        : context.files.resolve(input.saveRef, 'save').path;
-    if (existsSync(path) && path === project.path)
-      throw new AppError('conflict', 'A copy cannot replace the project it is made from. Pick another name.');
-    await project.db.backup(path);
-    const downloadId = session.host === 'web' ? context.downloads.offer(path, basename(path)) : null;
-    return { path, downloadId };
+    const target = input.saveRef === undefined ? null : context.files.resolve(input.saveRef, 'save').path;
+    const path = await saveProjectCopy(project, target);
+    return { path, downloadId: session.host === 'web' ? context.downloads.offer(path, basename(path)) : null };
   },
   async close({ projects: registry, project }) {
     rememberProject(project);

@@ -36,7 +36,8 @@ export const samples: Handlers<'samples'> = {
   },
   raw({ project }, { sampleId, attemptId }) {
     const value = attemptId === null ? getSampleBody(project.db, sampleId) : getAttempt(project.db, attemptId);
-    if (value === undefined) throw new AppError('not_found', `There is no sample ${sampleRef(sampleId)} in this project.`);
+    if (value === undefined)
+      throw new AppError('not_found', `There is no sample ${sampleRef(sampleId)} in this project.`);
     const text = JSON.stringify(value, null, 2);
     return { text: text.slice(0, RAW_CHARS), truncated: text.length > RAW_CHARS };
   },

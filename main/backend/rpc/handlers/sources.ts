@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { JobId } from '../../../../shared/model/ids.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
-import { freeName, slug } from '../../platform/names.ts';
 import { importers } from '../../importers/registry.ts';
 import { formatTitle } from '../../importers/titles.ts';
+import { saveIssues } from '../../services/importing/issues-file.ts';
 import { inspectFile } from '../../services/importing/inspect.ts';
 import { startImport } from '../../services/importing/start.ts';
 import { groupIssues, listIssues, listSources, setRemoved } from '../../store/sources.ts';
@@ -26,14 +24,7 @@ export const sources: Handlers<'sources'> = {
   import: async (call, input) => ({ jobId: JobId.parse(await startImport(call.project, input, call.signal)) }),
   issues: ({ project }, input) => listIssues(project.db, input),
   issueGroups: ({ project }, input) => groupIssues(project.db, input.sourceId),
-  exportIssues({ app, project, session }, input) {
-    const { rows } = listIssues(project.db, { sourceId: input.sourceId, code: null, from: 0, limit: 1_000_000 });
-    if (rows.length === 0) throw new AppError('not_found', 'There are no issues to save.');
-    const path = freeName(app.homeDir, `${slug(project.name)}-issues`, '.jsonl');
-    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
-    const downloadId = session.host === 'web' ? app.downloads.offer(path, basename(path)) : null;
-    return { path, downloadId, count: rows.length };
-  },
+  exportIssues: ({ project, session }, input) => saveIssues(project, input.sourceId, session.host === 'web'),
   remove({ app, project }, { sourceId }) {
     const source = listSources(project.db, false, formatTitle).find((row) => row.id === sourceId);
     if (source === undefined) throw new AppError('not_found', 'This source is gone already.');

@@ -57,4 +57,3 @@ export const reviews: Handlers<'reviews'> = {
   submit: ({ project }, input) => ({ reviewId: submitReview(project, input) }),
   reviewers: ({ project }) => listReviewers(project.db),
 };
-

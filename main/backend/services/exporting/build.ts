@@ -68,10 +68,7 @@ export async function buildPackage(
     checks.add(line, planned.split, sample.prompt.filter((message) => message.role === 'system').length);
     await outputs[planned.split].write(`${JSON.stringify(line)}\n`);
   }
-  const files: WrittenFile[] = [
-    await outputs.train.end(counts.train),
-    await outputs.validation.end(counts.validation),
-  ];
+  const files: WrittenFile[] = [await outputs.train.end(counts.train), await outputs.validation.end(counts.validation)];
   const write = async (path: string, text: string): Promise<void> => {
     const file = await sink.file(path);
     await file.write(text);

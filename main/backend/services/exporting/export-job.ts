@@ -48,7 +48,12 @@ function refuse(built: BuiltPackage, spec: ExportSpec): void {
   throw new AppError('export_invalid', `Nothing was written${where}: ${first.message}`, { details: built.problems });
 }
 
-function record(project: ProjectContext, out: string, spec: ExportSpec, built: BuiltPackage): z.input<typeof ExportResult> {
+function record(
+  project: ProjectContext,
+  out: string,
+  spec: ExportSpec,
+  built: BuiltPackage,
+): z.input<typeof ExportResult> {
   const bytes = built.files.reduce((sum, file) => sum + file.bytes, 0);
   const exportId = project.write(['export'], () =>
     insertExport(project.db, {

@@ -52,7 +52,10 @@ export function graderPart(project: ProjectContext, spec: ExportSpec): GraderPar
     });
   const definition = readDefinition(stored.files);
   if (definition === null)
-    throw new AppError('grader_invalid', `${grader.name} version ${version} is not valid JSON. Open it in Graders and mend it.`);
+    throw new AppError(
+      'grader_invalid',
+      `${grader.name} version ${version} is not valid JSON. Open it in Graders and mend it.`,
+    );
   return {
     name: grader.name,
     version,

@@ -35,9 +35,7 @@ export function renderManifest(facts: PackageFacts): string {
     validationShare: spec.validationShare,
     counts: { train: counts.train, validation: counts.validation, leftOut: facts.leftOut },
     grader:
-      grader === null
-        ? null
-        : { name: grader.name, version: grader.version, definitionHash: grader.definitionHash },
+      grader === null ? null : { name: grader.name, version: grader.version, definitionHash: grader.definitionHash },
     sources: sourceFacts(facts.project.db),
     problems: summarise(facts.problems),
     files: files.map(({ path, bytes, sha256, records }) => ({ path, bytes, sha256, records })),

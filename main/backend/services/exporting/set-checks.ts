@@ -50,20 +50,35 @@ export function createSetChecks(exporter: Exporter): SetChecks {
 
   function problems(sizes: Readonly<Record<Split, number>>): ExportProblem[] {
     const found: ExportProblem[] = [];
-    const report = (severity: ExportProblem['severity'], code: string, message: string, file: string | null = null): void =>
-      void found.push({ severity, code, message, sampleId: null, file, line: null, path: null });
+    const report = (
+      severity: ExportProblem['severity'],
+      code: string,
+      message: string,
+      file: string | null = null,
+    ): void => void found.push({ severity, code, message, sampleId: null, file, line: null, path: null });
     checkCounts(exporter, counts, report);
     if (inBoth > 0) report('error', 'in_both_files', `${count(inBoth, 'line')} would be in both files.`);
-    if (repeated > 0) report('warning', 'repeated_line', `${count(repeated, 'line')} repeat another line of the same file.`);
+    if (repeated > 0)
+      report('warning', 'repeated_line', `${count(repeated, 'line')} repeat another line of the same file.`);
     if (systems > 0)
-      report('warning', 'system_role', `${count(systems, 'system message')} are written as developer, since the line format has no system role.`);
+      report(
+        'warning',
+        'system_role',
+        `${count(systems, 'system message')} are written as developer, since the line format has no system role.`,
+      );
     if (keySets.size > 1) report('warning', 'key_sets_differ', 'Not all lines have the same reference fields.');
     for (const [key, known] of values)
-      if (known.size === 1 && total > 1) report('warning', 'same_reference', `Every line has the same value of ${key}.`);
+      if (known.size === 1 && total > 1)
+        report('warning', 'same_reference', `Every line has the same value of ${key}.`);
     if (total > 0 && referenceChars / total > LONG_REFERENCE_CHARS)
-      report('warning', 'long_reference', `References have ${Math.round(referenceChars / total)} characters on average. Text of that length is hard to match without a judge.`);
+      report(
+        'warning',
+        'long_reference',
+        `References have ${Math.round(referenceChars / total)} characters on average. Text of that length is hard to match without a judge.`,
+      );
     for (const split of ['train', 'validation'] as const)
-      if (sizes[split] > MAX_FILE_BYTES) report('error', 'file_too_large', 'The file is larger than the 512 MB a trainer takes.', `${split}.jsonl`);
+      if (sizes[split] > MAX_FILE_BYTES)
+        report('error', 'file_too_large', 'The file is larger than the 512 MB a trainer takes.', `${split}.jsonl`);
     return found;
   }
   return { add, problems };
@@ -77,13 +92,33 @@ function checkCounts(
   const { limits } = exporter;
   if (counts.train === 0) report('error', 'no_train', 'No sample is left for train.jsonl.', 'train.jsonl');
   if (counts.validation === 0)
-    report('error', 'no_validation', 'No sample is left for validation.jsonl; both files are required.', 'validation.jsonl');
+    report(
+      'error',
+      'no_validation',
+      'No sample is left for validation.jsonl; both files are required.',
+      'validation.jsonl',
+    );
   if (counts.train > limits.train)
-    report('error', 'too_many_train', `train.jsonl has ${count(counts.train, 'line')}; the limit is ${limits.train}.`, 'train.jsonl');
+    report(
+      'error',
+      'too_many_train',
+      `train.jsonl has ${count(counts.train, 'line')}; the limit is ${limits.train}.`,
+      'train.jsonl',
+    );
   if (counts.validation > limits.validation)
-    report('error', 'too_many_validation', `validation.jsonl has ${count(counts.validation, 'line')}; the limit is ${limits.validation}.`, 'validation.jsonl');
+    report(
+      'error',
+      'too_many_validation',
+      `validation.jsonl has ${count(counts.validation, 'line')}; the limit is ${limits.validation}.`,
+      'validation.jsonl',
+    );
   if (counts.train > 0 && counts.train < limits.recommendedTrain)
-    report('warning', 'few_train', `train.jsonl has ${count(counts.train, 'line')}; trainers ask for at least ${limits.recommendedTrain}.`, 'train.jsonl');
+    report(
+      'warning',
+      'few_train',
+      `train.jsonl has ${count(counts.train, 'line')}; trainers ask for at least ${limits.recommendedTrain}.`,
+      'train.jsonl',
+    );
   if (counts.validation > counts.train && counts.train > 0)
     report('warning', 'validation_larger', 'validation.jsonl is larger than train.jsonl.', 'validation.jsonl');
 }

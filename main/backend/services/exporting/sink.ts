@@ -3,7 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export type WrittenFile = { readonly path: string; readonly bytes: number; readonly sha256: string; readonly records: number | null };
+export type WrittenFile = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly records: number | null;
+};
 
 /** Where a package goes: a folder, or nowhere when only hashes and sizes are wanted. */
 export type PackageSink = { readonly file: (path: string) => Promise<FileSink> };

@@ -4,7 +4,7 @@ import type { JobIo } from '../../jobs/types.ts';
 import { scanBatch } from '../checking.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { countSamplesOf, markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
-import type { ImportCheckpoint, ImportParams } from './import-job.ts';
+import type { ImportCheckpoint, ImportParams } from './params.ts';
 import type { FileProgress } from './read-file.ts';
 
 const BATCH = 500;

@@ -1,47 +1,20 @@
-import { z } from 'zod';
-import { FileOptions } from '../../../../shared/contract/sources.ts';
-import { Per } from '../../../../shared/model/sample.ts';
 import { SourceId } from '../../../../shared/model/ids.ts';
 import type { JsonValue } from '../../../../shared/model/json.ts';
-import { SourceReport } from '../../../../shared/model/source.ts';
+import type { SourceReport } from '../../../../shared/model/source.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { importerById } from '../../importers/registry.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
-import { deleteSamplesOf, deleteSource, findSource, issuesOfSource, recordCounts, setRemoved } from '../../store/sources.ts';
+import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
 import { finishSource, indexGrouped, scanFlags } from './finish.ts';
+import { ImportCheckpoint, ImportParams } from './params.ts';
 import { readFile, type FileProgress } from './read-file.ts';
-
-const Params = z.object({
-  files: z.array(
-    z.object({ path: z.string(), name: z.string(), format: z.string(), per: Per, options: FileOptions }),
-  ),
-  policy: z.enum(['good', 'all']),
-});
-export type ImportParams = z.infer<typeof Params>;
-
-/** Where an import stands: files done with their reports, and the file under way with its committed records. */
-const Checkpoint = z.object({
-  done: z.array(SourceReport),
-  current: z
-    .object({
-      sourceId: z.int(),
-      records: z.int(),
-      samples: z.int(),
-      attempts: z.int(),
-      stage: z.enum(['records', 'index', 'flags']),
-      after: z.int(),
-    })
-    .nullable(),
-});
-export type ImportCheckpoint = z.infer<typeof Checkpoint>;
 
 const ISSUES_IN_REPORT = 1_000;
 const DELETE_BATCH = 500;
 
 function parseCheckpoint(value: JsonValue | null): ImportCheckpoint {
-  return value === null ? { done: [], current: null } : Checkpoint.parse(value);
+  return value === null ? { done: [], current: null } : ImportCheckpoint.parse(value);
 }
 
 /** Reads files into the project: each batch of records is one transaction with its checkpoint. */
@@ -49,7 +22,7 @@ export const importJob: JobKind = {
   kind: 'import',
   resumable: true,
   async run(project, rawParams, io) {
-    const params = Params.parse(rawParams);
+    const params = ImportParams.parse(rawParams);
     const state = parseCheckpoint(io.checkpoint);
     for (const [at, file] of params.files.entries()) {
       if (at < state.done.length) continue;
@@ -125,18 +98,4 @@ async function takeBack(project: ProjectContext, sourceId: number): Promise<void
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
   project.write(['source', 'sample'], () => deleteSource(project.db, sourceId));
-}
-
-/** Shows a source again that was removed before; its samples and people's work on them were kept. */
-export function reviveSource(project: ProjectContext, uid: string, name: string): void {
-  const source = findSource(project.db, uid);
-  if (source === undefined) return;
-  project.act({ kind: 'source.restore', label: `Bring back ${name}`, tables: ['source', 'sample', 'attempt'] }, () =>
-    setRemoved(project.db, source.id, null),
-  );
-}
-
-/** @returns the version of the importer, for naming sources */
-export function importerVersion(format: string): number {
-  return importerById(format)?.version ?? 0;
 }

@@ -28,7 +28,10 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
   const attempts = parsed.attempts.map((attempt, at) =>
     prepareAttempt(attempt, contentUid(sourceUid, parsed.position.index, parsed.sub, at), promptHash),
   );
-  const promptText = parsed.prompt.filter((message) => message.role === 'user').map(messageText).join('\n');
+  const promptText = parsed.prompt
+    .filter((message) => message.role === 'user')
+    .map(messageText)
+    .join('\n');
   return {
     uid,
     sourceRef: parsed.sourceRef,
@@ -103,7 +106,8 @@ function callsOf(messages: readonly Message[]): PreparedCall[] {
 
 /** The first line of the last user turn of the prompt; of any message when there is none. */
 export function titleOf(prompt: readonly Message[]): string {
-  const last = prompt.findLast((message) => message.role === 'user' && messageText(message).trim() !== '') ?? prompt.at(-1);
+  const last =
+    prompt.findLast((message) => message.role === 'user' && messageText(message).trim() !== '') ?? prompt.at(-1);
   const text = last === undefined ? '' : messageText(last);
   const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
   return line.trim();

@@ -9,7 +9,8 @@ import type { JobIo } from '../../jobs/types.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
 import { addCounts, findSource, insertIssue, insertSource } from '../../store/sources.ts';
-import { importerVersion, reviveSource, type ImportCheckpoint, type ImportParams } from './import-job.ts';
+import type { ImportCheckpoint, ImportParams } from './params.ts';
+import { importerVersion, reviveSource } from './known-sources.ts';
 
 export type FileProgress = {
   readonly state: ImportCheckpoint;
@@ -26,7 +27,11 @@ const WORKER_MEMORY_MB = 768;
  *
  * @returns the report of a file that is a source already, else null with `state.current` set
  */
-export async function readFile(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<SourceReport | null> {
+export async function readFile(
+  project: ProjectContext,
+  progress: FileProgress,
+  io: JobIo,
+): Promise<SourceReport | null> {
   const { state, file } = progress;
   if (state.current !== null && state.current.stage !== 'records') return null;
   const task: ImportTask = { ...file, skipRecords: state.current?.records ?? 0 };

@@ -39,9 +39,7 @@ export async function compileTrusted(project: ProjectContext, files: GraderFiles
   const first = compiled.problems.find((problem) => problem.severity === 'error') ?? compiled.problems[0];
   throw new AppError(
     'grader_invalid',
-    first === undefined
-      ? 'The grader is not valid.'
-      : `${first.file} line ${first.range.line}: ${first.message}`,
+    first === undefined ? 'The grader is not valid.' : `${first.file} line ${first.range.line}: ${first.message}`,
     { details: compiled.problems },
   );
 }

@@ -8,7 +8,15 @@ import { ENGINE_VERSION } from '../../graders/compile.ts';
 import type { CompiledGrader } from '../../graders/types.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { versionFiles } from '../../store/graders.ts';
-import { createScoreWriter, deleteRun, finishRun, getRun, insertRun, scoredSamples, type ScoreWrite } from '../../store/scores.ts';
+import {
+  createScoreWriter,
+  deleteRun,
+  finishRun,
+  getRun,
+  insertRun,
+  scoredSamples,
+  type ScoreWrite,
+} from '../../store/scores.ts';
 import { countAttempts, filterIds } from '../../store/targets.ts';
 import { compileTrusted } from './compile.ts';
 import { gradablesOf, responseFormat, type Gradable } from './inputs.ts';
@@ -83,20 +91,40 @@ function begin(project: ProjectContext, params: z.output<typeof Params>, total: 
   });
 }
 
-async function gradeAll(grader: CompiledGrader, gradables: readonly Gradable[], signal: AbortSignal): Promise<ScoreWrite[]> {
+async function gradeAll(
+  grader: CompiledGrader,
+  gradables: readonly Gradable[],
+  signal: AbortSignal,
+): Promise<ScoreWrite[]> {
   const inputs = gradables.flatMap((one) => ('input' in one ? [one.input] : []));
   const parts = await grader.gradeMany(inputs, signal);
   let next = 0;
   return gradables.map((one) => {
     const part = 'input' in one ? parts[next++] : skipped(grader.type, one.skip);
     invariant(part, 'a grader answers every input');
-    return { sampleId: one.sampleId, attemptId: one.attemptId, sampleRevision: one.revision, on: one.on, part: trim(part) };
+    return {
+      sampleId: one.sampleId,
+      attemptId: one.attemptId,
+      sampleRevision: one.revision,
+      on: one.on,
+      part: trim(part),
+    };
   });
 }
 
 /** A score that was not made, with the reason. */
 export function skipped(type: string, reason: string): ScorePart {
-  return { key: '', type, state: 'skipped', value: null, platformValue: null, reason, detail: {}, durationUs: null, parts: [] };
+  return {
+    key: '',
+    type,
+    state: 'skipped',
+    value: null,
+    platformValue: null,
+    reason,
+    detail: {},
+    durationUs: null,
+    parts: [],
+  };
 }
 
 /** Rendered inputs are stored for the breakdown; longer ones are cut there, never in what was graded. */

@@ -1,5 +1,14 @@
 // `npm run demo`: makes resources/demo/demo.assay by the same engine that people use. Seeded; needs this repository's history.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,9 +68,27 @@ async function addGraders(engine: Engine): Promise<void> {
 
 async function curate({ client }: Engine): Promise<void> {
   await client.settings.setProject({ key: 'seed', value: SEED % 1_000 });
-  await client.decisions.set({ target: { by: 'filter', filter: 'source:claims-triage.jsonl reward>0.55 -flag:missing-reference -flag:duplicate-prompt' }, state: 'include' });
-  await client.savedViews.save({ id: null, name: 'Needs reference', filter: 'reference:none', sort: { key: 'id', descending: false }, columns: [] });
-  await client.savedViews.save({ id: null, name: 'Tool errors', filter: 'errors>0', sort: { key: 'id', descending: false }, columns: [] });
+  await client.decisions.set({
+    target: {
+      by: 'filter',
+      filter: 'source:claims-triage.jsonl reward>0.55 -flag:missing-reference -flag:duplicate-prompt',
+    },
+    state: 'include',
+  });
+  await client.savedViews.save({
+    id: null,
+    name: 'Needs reference',
+    filter: 'reference:none',
+    sort: { key: 'id', descending: false },
+    columns: [],
+  });
+  await client.savedViews.save({
+    id: null,
+    name: 'Tool errors',
+    filter: 'errors>0',
+    sort: { key: 'id', descending: false },
+    columns: [],
+  });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'));

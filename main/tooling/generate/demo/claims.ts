@@ -37,7 +37,8 @@ function goldOf(task: ClaimTask, at: number): Gold {
   return { decision, payout, evidence: [docOf(at), `policy ${task.clause}`], rationale: task.rationale };
 }
 
-const docOf = (at: number): string => pick(['estimate.pdf', 'invoice.pdf', 'repair-quote.pdf', 'report.pdf'], () => (at % 4) / 4);
+const docOf = (at: number): string =>
+  pick(['estimate.pdf', 'invoice.pdf', 'repair-quote.pdf', 'report.pdf'], () => (at % 4) / 4);
 
 /** How well an attempt goes: what it gets wrong decides its reward, so that a person would agree with it. */
 type Skill = { decision: boolean; amount: boolean; evidence: boolean; toolError: boolean; calls: number };
@@ -86,10 +87,21 @@ function makeAttempt(
 ): DemoSample['attempts'][number] {
   const clock = { ms: 0 };
   const messages: DemoMessage[] = [];
-  const step = (reasoning: string, calls: readonly { name: string; args: unknown; answer: unknown; error?: boolean }[]): void => {
+  const step = (
+    reasoning: string,
+    calls: readonly { name: string; args: unknown; answer: unknown; error?: boolean }[],
+  ): void => {
     const thinkMs = Math.floor(between(600, 2_800, random));
     const made = calls.map(({ name, args }, index) => call(`call_${messages.length}_${index}`, name, args));
-    messages.push(assistant({ reasoning, calls: made, startMs: clock.ms, durationMs: thinkMs, tokens: Math.floor(between(40, 160, random)) }));
+    messages.push(
+      assistant({
+        reasoning,
+        calls: made,
+        startMs: clock.ms,
+        durationMs: thinkMs,
+        tokens: Math.floor(between(40, 160, random)),
+      }),
+    );
     clock.ms += thinkMs;
     let longest = 0;
     calls.forEach(({ answer, error }, index) => {
@@ -101,24 +113,53 @@ function makeAttempt(
   };
   const document = docOf(ids.at);
   step('I need the claim, its documents and the clauses of the policy before I decide.', [
-    { name: 'get_claim', args: { claim: ids.claim, view: 'full' }, answer: { claim: ids.claim, text: task.text, status: 'open' } },
+    {
+      name: 'get_claim',
+      args: { claim: ids.claim, view: 'full' },
+      answer: { claim: ids.claim, text: task.text, status: 'open' },
+    },
     { name: 'list_documents', args: { claim: ids.claim }, answer: [document, 'photos-01.zip'] },
-    { name: 'search_policy', args: { query: task.text.split(' ').slice(0, 3).join(' '), policy: ids.policy }, answer: { clauses: [task.clause], text: task.rationale } },
+    {
+      name: 'search_policy',
+      args: { query: task.text.split(' ').slice(0, 3).join(' '), policy: ids.policy },
+      answer: { clauses: [task.clause], text: task.rationale },
+    },
   ]);
   step('The estimate lists the items, the photos may show more.', [
-    { name: 'read_document', args: { doc: document }, answer: { items: task.items.map(([what, euros]) => ({ what, euros })) } },
+    {
+      name: 'read_document',
+      args: { doc: document },
+      answer: { items: task.items.map(([what, euros]) => ({ what, euros })) },
+    },
     skill.toolError
       ? { name: 'read_document', args: { doc: 'photos-01.zip' }, answer: 'Error: unsupported file type', error: true }
       : { name: 'prior_claims', args: { policy: ids.policy }, answer: { earlier: ids.at % 3 } },
   ]);
   for (let extra = 5; extra < skill.calls; extra++)
-    step('I check once more.', [{ name: 'search_policy', args: { query: `clause ${task.clause}`, policy: ids.policy }, answer: { clauses: [task.clause] } }]);
+    step('I check once more.', [
+      {
+        name: 'search_policy',
+        args: { query: `clause ${task.clause}`, policy: ids.policy },
+        answer: { clauses: [task.clause] },
+      },
+    ]);
   const answer = answerOf(task, gold, skill);
   step('Now the sum.', [
-    { name: 'calc_payout', args: { items: task.items.map(([, euros]) => euros), excess: task.excess }, answer: { payout: answer.payout_eur } },
+    {
+      name: 'calc_payout',
+      args: { items: task.items.map(([, euros]) => euros), excess: task.excess },
+      answer: { payout: answer.payout_eur },
+    },
   ]);
   const answerMs = Math.floor(between(1_500, 4_500, random));
-  messages.push(assistant({ text: JSON.stringify(answer), startMs: clock.ms, durationMs: answerMs, tokens: Math.floor(between(120, 320, random)) }));
+  messages.push(
+    assistant({
+      text: JSON.stringify(answer),
+      startMs: clock.ms,
+      durationMs: answerMs,
+      tokens: Math.floor(between(120, 320, random)),
+    }),
+  );
   clock.ms += answerMs;
   return finish(messages, clock.ms, rewardOf(answer, gold), random);
 }
@@ -139,21 +180,28 @@ function answerOf(task: ClaimTask, gold: Gold, skill: Skill): Answer {
 
 /** Decision 0.4, amount 0.4 falling to 0 at 25 % off, evidence 0.2 by F1: what the adjusters' sheet would give. */
 function rewardOf(answer: Answer, gold: Gold): number {
-  const off = gold.payout === 0 ? (answer.payout_eur === 0 ? 0 : 1) : Math.abs(answer.payout_eur - gold.payout) / gold.payout;
+  const off =
+    gold.payout === 0 ? (answer.payout_eur === 0 ? 0 : 1) : Math.abs(answer.payout_eur - gold.payout) / gold.payout;
   const hits = answer.evidence.filter((one) => gold.evidence.includes(one)).length;
   const f1 = (2 * hits) / (answer.evidence.length + gold.evidence.length);
   const reward = 0.4 * Number(answer.decision === gold.decision) + 0.4 * Math.max(0, 1 - off / 0.25) + 0.2 * f1;
   return Math.round(reward * 100) / 100;
 }
 
-function finish(messages: DemoMessage[], latencyMs: number, reward: number, random: Random): DemoSample['attempts'][number] {
+function finish(
+  messages: DemoMessage[],
+  latencyMs: number,
+  reward: number,
+  random: Random,
+): DemoSample['attempts'][number] {
   return {
     messages,
     model: 'claims-agent',
     reward,
     outcome: reward >= 0.95 ? 'success' : reward >= 0.4 ? 'partial' : 'failure',
     latencyMs,
-    tokens: messages.reduce((sum, message) => sum + (message.tokens ?? 0), 0) + Math.floor(between(2_000, 6_000, random)),
+    tokens:
+      messages.reduce((sum, message) => sum + (message.tokens ?? 0), 0) + Math.floor(between(2_000, 6_000, random)),
   };
 }
 
@@ -162,20 +210,33 @@ function damage(sample: DemoSample, at: number): DemoSample {
   if (at !== 20 && at !== 33) return sample;
   const [first, ...rest] = sample.attempts;
   if (first === undefined) return sample;
-  const messages = at === 20 ? first.messages.map(cutArguments) : [...first.messages.slice(0, 6), failed(first.messages[4])];
+  const messages =
+    at === 20 ? first.messages.map(cutArguments) : [...first.messages.slice(0, 6), failed(first.messages[4])];
   return { ...sample, attempts: [{ ...first, messages, outcome: 'error', reward: 0 }, ...rest] };
 }
 
 function cutArguments(message: DemoMessage): DemoMessage {
   const calls = message.calls?.map((one) =>
-    one.name === 'calc_payout' ? { id: one.id, name: one.name, kind: one.kind, argsText: one.argsText.slice(0, -4), argsError: 'The text ends too early.' } : one,
+    one.name === 'calc_payout'
+      ? {
+          id: one.id,
+          name: one.name,
+          kind: one.kind,
+          argsText: one.argsText.slice(0, -4),
+          argsError: 'The text ends too early.',
+        }
+      : one,
   );
   return calls === undefined ? message : { ...message, calls };
 }
 
 function failed(step: DemoMessage | undefined): DemoMessage {
   const [one] = step?.calls ?? [];
-  return result(one?.id ?? 'call_4_0', 'Error: the document store did not answer', { startMs: 9_000, durationMs: 30_000, isError: true });
+  return result(one?.id ?? 'call_4_0', 'Error: the document store did not answer', {
+    startMs: 9_000,
+    durationMs: 30_000,
+    isError: true,
+  });
 }
 
 /** What the flags, the duplicates screen and the leak check have to find. */

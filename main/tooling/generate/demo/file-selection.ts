@@ -24,13 +24,17 @@ function readCommits(root: string): Commit[] {
 }
 
 function changedFiles(root: string, hash: string): string[] {
-  return git(root, 'show', '--format=', '--name-only', '--diff-filter=AMD', hash).split('\n').filter((line) => line !== '');
+  return git(root, 'show', '--format=', '--name-only', '--diff-filter=AMD', hash)
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** Files that were there before the commit; empty for the first one. */
 function treeBefore(root: string, hash: string): string[] {
   try {
-    return git(root, 'ls-tree', '-r', '--name-only', `${hash}^`).split('\n').filter((line) => line !== '');
+    return git(root, 'ls-tree', '-r', '--name-only', `${hash}^`)
+      .split('\n')
+      .filter((line) => line !== '');
   } catch {
     // The first commit has no parent.
     return [];
@@ -45,7 +49,14 @@ const f1 = (chosen: readonly string[], gold: readonly string[]): number => {
 /** Words of the message that also stand in a path pick that file: what a simple agent would do. */
 function namedFiles(commit: Commit, tree: readonly string[]): string[] {
   const words = new Set(`${commit.subject} ${commit.body}`.toLowerCase().match(/[a-z]{4,}/gu) ?? []);
-  return tree.filter((path) => path.toLowerCase().split(/[/.\-_]/u).some((part) => words.has(part))).slice(0, 20);
+  return tree
+    .filter((path) =>
+      path
+        .toLowerCase()
+        .split(/[/.\-_]/u)
+        .some((part) => words.has(part)),
+    )
+    .slice(0, 20);
 }
 
 /**
@@ -75,7 +86,13 @@ function toSample(commit: Commit, tree: readonly string[], gold: readonly string
       text('system', 'Pick the files that this change has to touch. Answer with JSON: {"files": [paths]}.'),
       text('user', `Change: ${commit.subject}\n\n${commit.body}\n\nFiles:\n${tree.join('\n')}`),
     ],
-    tools: [{ name: 'search', description: 'Finds files by a word in their path', parameters: { type: 'object', properties: { word: { type: 'string' } } } }],
+    tools: [
+      {
+        name: 'search',
+        description: 'Finds files by a word in their path',
+        parameters: { type: 'object', properties: { word: { type: 'string' } } },
+      },
+    ],
     reference: { files: gold, commit: commit.hash.slice(0, 12) },
     tags: ['synthetic', 'file selection'],
     attempts: baselines.map(([label, files], at) => {

@@ -30,9 +30,19 @@ type Attempt = { code: string; isCorrect: boolean; speedup: number; note: string
 /** Cheats of the kinds that made rewards worthless elsewhere: they look fast and compute nothing. */
 function cheats(name: string): Attempt[] {
   return [
-    { code: `def ${name}(x):\n    return reference_${name}(x)`, isCorrect: true, speedup: 1, note: 'returns the reference' },
+    {
+      code: `def ${name}(x):\n    return reference_${name}(x)`,
+      isCorrect: true,
+      speedup: 1,
+      note: 'returns the reference',
+    },
     { code: `def ${name}(x):\n    return x`, isCorrect: false, speedup: 400, note: 'identity' },
-    { code: `_cache = {}\ndef ${name}(x):\n    return _cache.setdefault(x.shape, reference_${name}(x))`, isCorrect: true, speedup: 90, note: 'returns a cached result of the timing loop' },
+    {
+      code: `_cache = {}\ndef ${name}(x):\n    return _cache.setdefault(x.shape, reference_${name}(x))`,
+      isCorrect: true,
+      speedup: 90,
+      note: 'returns a cached result of the timing loop',
+    },
   ];
 }
 
@@ -53,7 +63,9 @@ export function makeKernels(random: Random): DemoSample[] {
     const attempts = [
       honest(name, between(1, best, random), true),
       honest(name, between(0.8, best * 0.7, random), random() > 0.4),
-      at % 4 === 3 ? cheats(name)[at % 3] ?? honest(name, 1, true) : honest(name, between(0.6, best, random), random() > 0.5),
+      at % 4 === 3
+        ? (cheats(name)[at % 3] ?? honest(name, 1, true))
+        : honest(name, between(0.6, best, random), random() > 0.5),
     ];
     return {
       assay: 1,
@@ -89,6 +101,11 @@ function toAttempt(attempt: Attempt, baselineMs: number, random: Random): DemoSa
     outcome: attempt.isCorrect ? (attempt.speedup > 1.5 ? 'success' : 'partial') : 'failure',
     latencyMs: Math.floor(between(4_000, 20_000, random)),
     tokens: Math.floor(between(200, 900, random)),
-    extras: { correct: attempt.isCorrect, time_ms: timeMs, speedup: Math.round(attempt.speedup * 100) / 100, cheat: isCheat ? attempt.note : null },
+    extras: {
+      correct: attempt.isCorrect,
+      time_ms: timeMs,
+      speedup: Math.round(attempt.speedup * 100) / 100,
+      cheat: isCheat ? attempt.note : null,
+    },
   };
 }

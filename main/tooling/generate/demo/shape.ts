@@ -1,5 +1,12 @@
 /** The shape of Assay's own sample lines (`assay-samples`), as far as the demo uses it. */
-export type DemoCall = { id: string; name: string; argsText: string; args?: unknown; argsError?: string; kind: 'function' };
+export type DemoCall = {
+  id: string;
+  name: string;
+  argsText: string;
+  args?: unknown;
+  argsError?: string;
+  kind: 'function';
+};
 export type DemoMessage = {
   role: 'system' | 'user' | 'assistant' | 'tool';
   parts: { type: 'text' | 'reasoning'; text: string }[];
@@ -27,7 +34,10 @@ export type DemoSample = {
   }[];
 };
 
-export const text = (role: DemoMessage['role'], value: string): DemoMessage => ({ role, parts: [{ type: 'text', text: value }] });
+export const text = (role: DemoMessage['role'], value: string): DemoMessage => ({
+  role,
+  parts: [{ type: 'text', text: value }],
+});
 
 export function call(id: string, name: string, args: unknown): DemoCall {
   return { id, name, argsText: JSON.stringify(args), args, kind: 'function' };

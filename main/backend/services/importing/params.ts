@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { FileOptions } from '../../../../shared/contract/sources.ts';
+import { Per } from '../../../../shared/model/sample.ts';
+import { SourceReport } from '../../../../shared/model/source.ts';
+
+/** What an import job was started with. */
+export const ImportParams = z.object({
+  files: z.array(z.object({ path: z.string(), name: z.string(), format: z.string(), per: Per, options: FileOptions })),
+  policy: z.enum(['good', 'all']),
+});
+export type ImportParams = z.infer<typeof ImportParams>;
+
+/** Where an import stands: files done with their reports, and the file under way with its committed records. */
+export const ImportCheckpoint = z.object({
+  done: z.array(SourceReport),
+  current: z
+    .object({
+      sourceId: z.int(),
+      records: z.int(),
+      samples: z.int(),
+      attempts: z.int(),
+      stage: z.enum(['records', 'index', 'flags']),
+      after: z.int(),
+    })
+    .nullable(),
+});
+export type ImportCheckpoint = z.infer<typeof ImportCheckpoint>;
