@@ -27,20 +27,56 @@ export type CommandRegistry = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
+/** What the lists show of commands. Only when this changes are the lists told. */
+function signature(commands: readonly Command[]): string {
+  return JSON.stringify(
+    commands.map(({ id, titleKey, titleValues, keys, inFields, isHidden, when }) => [
+      id,
+      titleKey,
+      titleValues,
+      keys,
+      inFields,
+      isHidden,
+      when?.() !== false,
+    ]),
+  );
+}
+
+type Offer = { latest: readonly Command[]; shown: string };
+
+/** A command whose `run` and `when` are always those given last, so that a page may offer new closures on each render. */
+function follow(offer: Offer, command: Command): Command {
+  const latest = (): Command => offer.latest.find(({ id }) => id === command.id) ?? command;
+  return { ...command, run: () => latest().run(), when: () => latest().when?.() !== false };
+}
+
 export function createCommandRegistry(): CommandRegistry {
-  const owners = new Map<string, readonly Command[]>();
+  const offers = new Map<string, Offer>();
   const listeners = new Set<() => void>();
   let all: readonly Command[] = [];
+
+  function tell(): void {
+    // Later owners come first, so that a page's key wins over the app's.
+    const byId = new Map<string, Command>();
+    for (const offer of [...offers.values()].reverse())
+      for (const command of offer.latest) if (!byId.has(command.id)) byId.set(command.id, follow(offer, command));
+    all = [...byId.values()];
+    for (const listener of [...listeners]) listener();
+  }
   return {
     set: (owner, commands) => {
-      if (commands === null) owners.delete(owner);
-      else owners.set(owner, commands);
-      // Later owners come first, so that a page's key wins over the app's.
-      const byId = new Map(
-        [...owners.values()].reverse().flatMap((list) => list.map((item) => [item.id, item] as const)),
-      );
-      all = [...byId.values()];
-      for (const listener of [...listeners]) listener();
+      if (commands === null) {
+        if (offers.delete(owner)) tell();
+        return;
+      }
+      const shown = signature(commands);
+      const offer = offers.get(owner);
+      if (offer?.shown === shown) {
+        offer.latest = commands;
+        return;
+      }
+      offers.set(owner, { latest: commands, shown });
+      tell();
     },
     getAll: () => all,
     subscribe: (listener) => {
@@ -63,14 +99,14 @@ function useRegistry(): CommandRegistry {
   return registry;
 }
 
-/** Offers commands while the component is mounted. Memoise the list: a new one is registered anew. */
+/** Offers commands while the component is mounted. Their `run` and `when` may be new on each render. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   const owner = useId();
   useEffect(() => {
     registry.set(owner, commands);
-    return () => registry.set(owner, null);
   }, [registry, owner, commands]);
+  useEffect(() => () => registry.set(owner, null), [registry, owner]);
 }
 
 /** Every command on offer right now. */
