@@ -72,6 +72,7 @@ function Desk({ queue, reviewer, canWrite }: DeskProps) {
   const attemptId = (attempts.find((one) => one.id === picked) ?? attempts[0])?.id ?? null;
   const attempt = useRpcQuery('samples.attempt', attemptId === null ? null : { attemptId }, { keepPrevious: true });
   const draft = useReviewDraft(sampleId, reviewer, canWrite);
+  const paneSizes = usePaneSizes('review');
   const [isAuto, setAuto] = useState(true);
   const submit = useRpcCommand('reviews.submit');
   const isDecided = queue.current !== null && !isOpen(queue.current);
@@ -100,7 +101,7 @@ function Desk({ queue, reviewer, canWrite }: DeskProps) {
   return (
     <>
       <PaneLayout
-        {...usePaneSizes('review')}
+        {...paneSizes}
         panes={[
           {
             key: 'queue',
