@@ -31,5 +31,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Monaco's core is one chunk of 3 MB by nature.
     chunkSizeWarningLimit: 4_000,
+    rolldownOptions: {
+      output: {
+        // In one chunk, so that the configuration runs before any chunk that builds a schema, wherever those end up.
+        codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]zod-config/ }] },
+      },
+    },
   },
 });
