@@ -4,6 +4,7 @@ import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, write
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { CACHE } from './setup.mjs';
 
 const LINUX = [
@@ -86,7 +87,7 @@ export async function openAppWindow(browser, link) {
       mode: 0o600,
     },
   );
-  const child = spawn(browser, [`--app=file://${encodeURI(page)}`, '--new-window'], {
+  const child = spawn(browser, [`--app=${pathToFileURL(page).href}`, '--new-window'], {
     stdio: 'ignore',
     detached: true,
   });

@@ -38,7 +38,8 @@ const HANDED_OVER = 'assay-shell: handed over';
 function parseArguments(argv) {
   const options = {
     web: { type: 'boolean', default: false },
-    open: { type: 'boolean', default: true },
+    // Not allowNegative, which early releases of Node 20 do not know.
+    'no-open': { type: 'boolean', default: false },
     port: { type: 'string' },
     root: { type: 'string', multiple: true, default: [] },
     'data-dir': { type: 'string' },
@@ -46,7 +47,7 @@ function parseArguments(argv) {
   };
   const parsed = (() => {
     try {
-      return parseArgs({ args: argv, options, allowPositionals: true, allowNegative: true });
+      return parseArgs({ args: argv, options, allowPositionals: true });
     } catch (error) {
       throw new SetupError(`${error.message.split('. ')[0]}. See npm start -- --help.`);
     }
@@ -58,8 +59,9 @@ function parseArguments(argv) {
     throw new SetupError(`"${values.port}" is not a port; use a number from 0 to 65535.`);
   }
   // Serving a port or keeping the window shut only makes sense for the web host.
-  const web = values.web || !values.open || values.port !== undefined;
-  return { ...values, web, file: positionals[0] };
+  const open = !values['no-open'];
+  const web = values.web || !open || values.port !== undefined;
+  return { ...values, open, web, file: positionals[0] };
 }
 
 async function start() {
