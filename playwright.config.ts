@@ -8,12 +8,16 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
+  globalSetup: './e2e/fixtures/global-setup.ts',
+  // Pictures for the README are made by `npm run shots` alone.
+  grepInvert: process.env.ASSAY_SHOTS === undefined ? /@shots/ : /$^/,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   workers: Math.max(1, Math.min(2, availableParallelism())),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, for machines that are busy with other things; nothing waits for the clock.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
