@@ -38,7 +38,6 @@ export type ActionInfo = {
   /** Shown as it is: "Exclude 14 samples". */
   readonly label: string;
   readonly tables: readonly Table[];
-  readonly params?: unknown;
 };
 
 export type ActionResult<T> = { readonly value: T; readonly actionId: number | null; readonly rows: number };

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import type { Table } from '../../shared/contract/tables.ts';
 import { AppError } from '../../shared/rpc/errors.ts';
 import type { ActionInfo, ActionResult, AppContext, ProjectContext } from './context.ts';
-import { attachJournal } from './db/journal.ts';
+import { runAction } from './action.ts';
+import { attachJournal, type Journal } from './db/journal.ts';
 import { takeLock } from './db/lock.ts';
 import { closeProjectFile, openProjectFile } from './db/open.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobKinds } from './jobs/registry.ts';
-import { countChanges, deleteAction, finishAction, insertAction } from './store/actions.ts';
 import { getSetting } from './store/settings.ts';
 
 export type OpenProject = { readonly context: ProjectContext; readonly close: () => Promise<void> };
@@ -42,9 +42,10 @@ export function openProject(
     });
   }
 
-  function refuseReadOnly(): void {
-    if (!isWritable)
+  function writable(): Journal {
+    if (journal === null)
       throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
+    return journal;
   }
 
   function act<T>(
@@ -52,33 +53,10 @@ export function openProject(
     write: () => T,
     tables: readonly Table[] = [],
   ): ActionResult<T> {
-    refuseReadOnly();
-    const early = typeof info === 'function' ? null : info;
-    const result = opened.db
-      .transaction((): ActionResult<T> & { label: string; tables: readonly Table[] } => {
-        opened.db.pragma('defer_foreign_keys = ON');
-        const actionId = insertAction(opened.db, {
-          kind: early?.kind ?? 'edit',
-          label: early?.label ?? '',
-          params: JSON.stringify(early?.params ?? {}),
-          actor: actor(),
-          at: app.clock.now(),
-          undoOf: null,
-        });
-        const value = journal === null ? write() : journal.record(actionId, write);
-        const late = early ?? (typeof info === 'function' ? info(value) : info);
-        const rows = countChanges(opened.db, actionId);
-        if (rows === 0) deleteAction(opened.db, actionId);
-        else finishAction(opened.db, actionId, late.label, late.kind, rows);
-        return { value, actionId: rows === 0 ? null : actionId, rows, label: late.label, tables: late.tables };
-      })
-      .immediate();
-    if (result.actionId !== null)
-      announce([...new Set([...result.tables, ...tables, 'action' as const])], {
-        id: result.actionId,
-        label: result.label,
-      });
-    return result;
+    const done = runAction(opened.db, writable(), { actor: actor(), at: app.clock.now() }, info, write);
+    if (done.actionId !== null)
+      announce([...new Set([...done.tables, ...tables, 'action' as const])], { id: done.actionId, label: done.label });
+    return done;
   }
 
   function actor(): string {
@@ -99,7 +77,7 @@ export function openProject(
     jobs,
     act,
     write(tables, write) {
-      refuseReadOnly();
+      writable();
       const value = opened.db.transaction(write).immediate();
       if (tables.length > 0) announce(tables, null);
       return value;

@@ -42,7 +42,6 @@ export function createOutput(streams: Streams, isJson: boolean): Output {
 
 /** Control, escape and bidirectional override characters never reach the terminal. */
 export function clean(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what this looks for
   return text.replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 

@@ -6,7 +6,7 @@ import type { Message, ToolDef } from '../../../shared/model/message.ts';
  * dropped; numbers print as JavaScript prints them (1.0 is 1).
  */
 export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (value === null || typeof value !== 'object') return value === undefined ? 'null' : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonicalJson(item)).join(',')}]`;
   const members: string[] = [];
   for (const [key, member] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))

@@ -24,7 +24,7 @@ export const azureRft: Exporter = {
 function tightenTemplates<T>(value: T, key?: string): T {
   if (typeof value === 'string' && key !== 'source')
     // Only the blanks around the path go; the text stays a text.
-    return value.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/gu, '{{$1}}') as T;
+    return value.replaceAll(/\{\{([^{}]*)\}\}/gu, (_, path: string) => `{{${path.trim()}}}`) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => tightenTemplates(item)) as T;
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(

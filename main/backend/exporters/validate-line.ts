@@ -44,7 +44,7 @@ function checkTurns(messages: readonly JsonValue[], report: Report): void {
   messages.forEach((message, at) => {
     if (!isJsonObject(message)) return;
     const path = `messages[${at}]`;
-    const role = String(message['role']);
+    const role = textOf(message['role']);
     if (!ROLES.has(role))
       report('error', 'unknown_role', `The role ${role} is not one of the line format.`, `${path}.role`);
     if (role === 'assistant' && before === 'assistant')
@@ -107,7 +107,7 @@ function checkParts(messages: readonly JsonValue[], options: { images: boolean }
     if (typeof content === 'string') return checkPhrases(content, `messages[${at}].content`, report);
     if (!Array.isArray(content)) return;
     (content as readonly JsonValue[]).forEach((part, index) => {
-      const kind = isJsonObject(part) ? String(part['type']) : 'unknown';
+      const kind = isJsonObject(part) ? textOf(part['type']) : 'unknown';
       const path = `messages[${at}].content[${index}]`;
       if (kind === 'image_url' && options.images) return;
       if (kind === 'text' || kind === 'refusal') return;
@@ -128,7 +128,7 @@ function checkTools(tools: JsonValue | undefined, report: Report): void {
   const names = new Set<string>();
   (tools as readonly JsonValue[]).forEach((tool, at) => {
     const target = isJsonObject(tool) ? tool['function'] : undefined;
-    const name = isJsonObject(target) ? String(target['name'] ?? '') : '';
+    const name = isJsonObject(target) ? textOf(target['name']) : '';
     if (!/^[\w-]{1,64}$/u.test(name))
       report(
         'error',
@@ -161,4 +161,8 @@ function checkVariables(line: JsonObject, context: LineContext, report: Report):
     if (resolvePath(line, path) === undefined)
       report('error', 'missing_variable', `The grader reads item.${path}, which this sample does not have.`, path);
   }
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -20,29 +20,36 @@ invariant(port, 'the import worker runs in a thread');
 // The one message this thread is started with, made by importing.ts.
 const task = workerData as ImportTask;
 
-let credits = BATCHES_AHEAD;
-let wake: (() => void) | null = null;
-port.on('message', () => {
-  credits += 1;
-  wake?.();
-});
+/** Credits of the main thread: at most a few batches are on their way at once. */
+function createCredits(): { readonly take: () => Promise<void> } {
+  let left = BATCHES_AHEAD;
+  let wake: (() => void) | null = null;
+  port?.on('message', () => {
+    left += 1;
+    wake?.();
+  });
+  return {
+    async take() {
+      while (left === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      left -= 1;
+    },
+  };
+}
 
 function send(message: WorkerMessage): void {
   port?.postMessage(message);
 }
 
-async function takeCredit(): Promise<void> {
-  while (credits === 0)
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  credits -= 1;
+type Open = { samples: PreparedSample[]; issues: PreparedIssue[]; seen: number; kept: number; chars: number };
+function emptyBatch(): Open {
+  return { samples: [], issues: [], seen: 0, kept: 0, chars: 0 };
 }
 
-type Open = { samples: PreparedSample[]; issues: PreparedIssue[]; seen: number; kept: number; chars: number };
-const emptyBatch = (): Open => ({ samples: [], issues: [], seen: 0, kept: 0, chars: 0 });
-
 async function run(): Promise<void> {
+  const credits = createCredits();
   const importer = importerById(task.format);
   if (importer === undefined) throw new AppError('unsupported_format', `There is no format called ${task.format}.`);
   const { sha256, bytes } = await hashFile(task.path);
@@ -53,7 +60,7 @@ async function run(): Promise<void> {
   let batch = emptyBatch();
   const flush = async (): Promise<void> => {
     if (batch.seen === 0 && batch.issues.length === 0) return;
-    await takeCredit();
+    await credits.take();
     const { samples, issues, seen, kept } = batch;
     send({ t: 'batch', batch: { samples, issues, seen, kept, bytesRead: stream.bytesRead } });
     batch = emptyBatch();

@@ -19,11 +19,11 @@ export type Router = {
 export function createRouter(handlers: AllHandlers): Router {
   const routes = new Map<string, Route>();
   for (const [namespace, defs] of Object.entries(contract))
-    for (const [name, def] of Object.entries(defs)) {
+    for (const [name, def] of Object.entries<MethodDef>(defs)) {
       // Handlers are typed against the contract where they are written; here both are walked by name.
       const group = handlers[namespace as keyof AllHandlers] as Readonly<Record<string, LooseHandler>>;
       const handler = group[name];
-      if (handler !== undefined) routes.set(`${namespace}.${name}`, { def, handler });
+      if (handler !== undefined) routes.set(`${namespace}.${name}`, { def, handler } satisfies Route);
     }
   return {
     async run(call, method, projectId, input) {
@@ -32,7 +32,7 @@ export function createRouter(handlers: AllHandlers): Router {
       const parsed = route.def.input.safeParse(input);
       if (!parsed.success)
         throw new AppError('invalid_input', `The input of ${method} is not valid: ${describe(parsed.error.issues)}.`, {
-          details: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+          details: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
         });
       const scoped = route.def.scope === 'app' ? call : { ...call, project: call.projects.get(projectId) };
       const value = await route.handler(scoped, parsed.data);

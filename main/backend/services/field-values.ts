@@ -27,7 +27,7 @@ export function fieldValues(
 
 function flatten(path: string, value: unknown, into: Record<string, string>, depth: number): void {
   if (Object.keys(into).length >= MAX_PATHS) return;
-  if (depth > 0) into[path] = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, VALUE_CHARS);
+  if (depth > 0) into[path] = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_CHARS);
   if (depth >= MAX_DEPTH || !isJsonObject(value)) return;
   for (const [key, member] of Object.entries(value)) flatten(`${path}.${key}`, member, into, depth + 1);
 }

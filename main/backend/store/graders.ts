@@ -19,7 +19,9 @@ const COLUMNS = `g.id, g.uid, g.name, v.type, g.head_version AS headVersion, g.c
 const FROM = 'FROM grader g JOIN grader_version v ON v.grader_id = g.id AND v.version = g.head_version';
 
 type Row = Omit<GraderRow, 'id'> & { id: number };
-const toModel = (row: Row): GraderRow => ({ ...row, id: GraderId.parse(row.id) });
+function toModel(row: Row): GraderRow {
+  return { ...row, id: GraderId.parse(row.id) };
+}
 
 export function listGraders(db: Database.Database): GraderRow[] {
   return db.prepare<[], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.archived_at IS NULL ORDER BY g.id`).all().map(toModel);

@@ -33,8 +33,9 @@ function scope(filter: SqlPart | null, reviewer: string): SqlPart {
   return filter ?? { sql: FLAGGED, params: [reviewer] };
 }
 
-const ROWS = (where: string): string =>
-  `FROM sample s LEFT JOIN review r ON r.sample_id = s.id AND r.reviewer = ? WHERE ${VISIBLE_SAMPLE} AND (${where})`;
+function rowsOf(where: string): string {
+  return `FROM sample s LEFT JOIN review r ON r.sample_id = s.id AND r.reviewer = ? WHERE ${VISIBLE_SAMPLE} AND (${where})`;
+}
 
 export function countQueue(db: Database.Database, filter: SqlPart | null, reviewer: string): QueueCounts {
   const { sql, params } = scope(filter, reviewer);
@@ -44,7 +45,7 @@ export function countQueue(db: Database.Database, filter: SqlPart | null, review
          coalesce(sum(r.state <> 'draft' AND r.verdict = 'accept'), 0) AS accepted,
          coalesce(sum(r.state <> 'draft' AND r.verdict = 'needs_work'), 0) AS needWork,
          coalesce(sum(r.state <> 'draft' AND r.verdict = 'reject'), 0) AS rejected,
-         coalesce(sum(r.state <> 'draft' AND r.verdict = 'skip'), 0) AS skipped ${ROWS(sql)}`,
+         coalesce(sum(r.state <> 'draft' AND r.verdict = 'skip'), 0) AS skipped ${rowsOf(sql)}`,
     )
     .get(reviewer, ...params);
   return row ?? { total: 0, pending: 0, accepted: 0, needWork: 0, rejected: 0, skipped: 0 };
@@ -65,7 +66,7 @@ export function pageQueue(
            WHEN r.verdict = 'skip' THEN 'skipped' ELSE r.state END AS state,
          (SELECT json_group_array(rule_id) FROM (SELECT rule_id FROM flag f WHERE f.sample_id = s.id AND f.state = 'open'
             ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END, id)) AS flags
-       ${ROWS(sql)}
+       ${rowsOf(sql)}
        ORDER BY (r.id IS NULL OR r.state = 'draft') DESC, r.submitted_at,
          (SELECT min(CASE severity WHEN 'error' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END)
             FROM flag f WHERE f.sample_id = s.id AND f.state = 'open') NULLS LAST, s.id

@@ -1,12 +1,13 @@
 import { Argument } from 'commander';
+import type { Command } from 'commander';
 import { Decision } from '../../../shared/model/sample.ts';
 import type { ActionRow } from '../../../shared/contract/jobs.ts';
 import { count } from '../../../shared/text/plural.ts';
 import { withProject } from '../open.ts';
 import { table } from '../output.ts';
-import type { RegisterCommand } from '../types.ts';
+import type { CommandContext, RegisterCommand } from '../types.ts';
 
-export const registerDecide: RegisterCommand = (program, context) => {
+export function registerDecide(program: Command, context: CommandContext): void {
   program
     .command('decide')
     .description('include or exclude samples, as one action that can be undone')
@@ -27,7 +28,7 @@ export const registerDecide: RegisterCommand = (program, context) => {
         output.answer({ changed, decision: state }, () => [`${count(changed, 'sample')} changed to ${state}.`]);
       });
     });
-};
+}
 
 function registerStep(name: 'undo' | 'redo', description: string): RegisterCommand {
   return (program, context) => {
@@ -52,7 +53,7 @@ function registerStep(name: 'undo' | 'redo', description: string): RegisterComma
 export const registerUndo = registerStep('undo', 'take the last action back');
 export const registerRedo = registerStep('redo', 'take the last undo back');
 
-export const registerHistory: RegisterCommand = (program, context) => {
+export function registerHistory(program: Command, context: CommandContext): void {
   program
     .command('history')
     .description('list what was done, newest first')
@@ -67,7 +68,7 @@ export const registerHistory: RegisterCommand = (program, context) => {
         );
       });
     });
-};
+}
 
 function stateOf(row: ActionRow): string {
   return row.undone ? 'undone' : '';

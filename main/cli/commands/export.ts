@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { exports as exportsContract, type ExportSpec } from '../../../shared/contract/graders.ts';
 import { FileRefId } from '../../../shared/model/ids.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
@@ -6,7 +7,7 @@ import type { Client } from '../../../shared/rpc/client.ts';
 import { count } from '../../../shared/text/plural.ts';
 import { followJob, withProject } from '../open.ts';
 import { table } from '../output.ts';
-import type { RegisterCommand } from '../types.ts';
+import type { CommandContext } from '../types.ts';
 
 type Options = {
   json?: boolean;
@@ -21,7 +22,7 @@ type Options = {
 /** 80 of 100 samples train until a split was made by hand. */
 const VALIDATION_SHARE = 0.2;
 
-export const registerExport: RegisterCommand = (program, context) => {
+export function registerExport(program: Command, context: CommandContext): void {
   program
     .command('export')
     .description('write a package for a trainer')
@@ -59,7 +60,7 @@ export const registerExport: RegisterCommand = (program, context) => {
         ]);
       });
     });
-};
+}
 
 function refusal(first: string, problems: number): string {
   return problems === 1 ? first : `${first} There are ${problems - 1} more; \`--json\` lists them.`;

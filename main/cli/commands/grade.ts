@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { scores as scoresContract, type GraderFiles } from '../../../shared/contract/graders.ts';
@@ -7,12 +8,12 @@ import { AppError } from '../../../shared/rpc/errors.ts';
 import type { Client } from '../../../shared/rpc/client.ts';
 import { count } from '../../../shared/text/plural.ts';
 import { followJob, withProject } from '../open.ts';
-import type { RegisterCommand } from '../types.ts';
+import type { CommandContext } from '../types.ts';
 
 type Options = { json?: boolean; grader: string; where?: string; name?: string; reference?: boolean };
 const PAGE = 1_000;
 
-export const registerGrade: RegisterCommand = (program, context) => {
+export function registerGrade(program: Command, context: CommandContext): void {
   program
     .command('grade')
     .description('score attempts with a grader; naming the file lets its code run')
@@ -55,7 +56,7 @@ export const registerGrade: RegisterCommand = (program, context) => {
         if (run.scored === 0 && run.errored > 0) context.setExitCode(1);
       });
     });
-};
+}
 
 function nameOf(file: string): string {
   const base = basename(file, extname(file));

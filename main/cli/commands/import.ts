@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import type { Command } from 'commander';
+import type { z } from 'zod';
 import { FileRefId } from '../../../shared/model/ids.ts';
 import { Per } from '../../../shared/model/sample.ts';
-import { SourceReport } from '../../../shared/model/source.ts';
+import type { SourceReport } from '../../../shared/model/source.ts';
 import { sources } from '../../../shared/contract/sources.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import { count } from '../../../shared/text/plural.ts';
 import { followJob, withProject } from '../open.ts';
 import type { Output } from '../output.ts';
-import type { CommandContext, RegisterCommand } from '../types.ts';
+import type { CommandContext } from '../types.ts';
 import { existsSync } from 'node:fs';
 
 type Options = {
@@ -28,7 +29,7 @@ type Result = z.output<(typeof sources)['import']['result']>;
 /** Issues shown as text; `--json` gives up to 1,000 a file. */
 const ISSUES_SHOWN = 5;
 
-export const registerImport: RegisterCommand = (program, context) => {
+export function registerImport(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('read files of agent traffic into a project, which is made when missing')
@@ -47,7 +48,7 @@ export const registerImport: RegisterCommand = (program, context) => {
       output.answer(toAnswer(result, options), () => describe(result));
       if (result.sources.every((source) => source.kept === 0)) context.setExitCode(1);
     });
-};
+}
 
 function collectMap(text: string, before: Record<string, string>): Record<string, string> {
   const at = text.indexOf('=');

@@ -1,15 +1,16 @@
 import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { SampleId, sampleRef } from '../../../shared/model/ids.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import { messageText } from '../../../shared/model/message.ts';
 import { withProject } from '../open.ts';
 import { table } from '../output.ts';
-import type { RegisterCommand } from '../types.ts';
+import type { CommandContext } from '../types.ts';
 
 type WhereOptions = { json?: boolean; where?: string; limit?: number };
 const PAGE = 1_000;
 
-export const registerStats: RegisterCommand = (program, context) => {
+export function registerStats(program: Command, context: CommandContext): void {
   program
     .command('stats')
     .description('count what a project holds')
@@ -37,9 +38,9 @@ export const registerStats: RegisterCommand = (program, context) => {
         ]);
       });
     });
-};
+}
 
-export const registerList: RegisterCommand = (program, context) => {
+export function registerList(program: Command, context: CommandContext): void {
   program
     .command('list')
     .description('list samples')
@@ -62,9 +63,9 @@ export const registerList: RegisterCommand = (program, context) => {
         ]);
       });
     });
-};
+}
 
-export const registerShow: RegisterCommand = (program, context) => {
+export function registerShow(program: Command, context: CommandContext): void {
   program
     .command('show')
     .description('show one sample with its attempts')
@@ -89,7 +90,7 @@ export const registerShow: RegisterCommand = (program, context) => {
         ]);
       });
     });
-};
+}
 
 function parseLimit(text: string): number {
   const value = Number(text);

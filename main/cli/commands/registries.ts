@@ -1,8 +1,9 @@
+import type { Command } from 'commander';
 import { openDoor } from '../open.ts';
 import { table } from '../output.ts';
-import type { RegisterCommand } from '../types.ts';
+import type { CommandContext } from '../types.ts';
 
-export const registerFormats: RegisterCommand = (program, context) => {
+export function registerFormats(program: Command, context: CommandContext): void {
   program
     .command('formats')
     .description('list the forms that can be imported')
@@ -25,9 +26,9 @@ export const registerFormats: RegisterCommand = (program, context) => {
         await door.close();
       }
     });
-};
+}
 
-export const registerTargets: RegisterCommand = (program, context) => {
+export function registerTargets(program: Command, context: CommandContext): void {
   program
     .command('targets')
     .description('list the trainers a package can be written for')
@@ -43,4 +44,4 @@ export const registerTargets: RegisterCommand = (program, context) => {
         await door.close();
       }
     });
-};
+}

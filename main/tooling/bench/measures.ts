@@ -10,7 +10,9 @@ import { createBackend, createLog, type Backend } from '../../backend/index.ts';
 type Figures = Record<string, number>;
 type Engine = { readonly client: Client; readonly backend: Backend; readonly close: () => Promise<void> };
 
-const projectPath = (folder: string): string => join(folder, 'bench.assay');
+function projectPath(folder: string): string {
+  return join(folder, 'bench.assay');
+}
 
 async function openEngine(folder: string): Promise<Engine> {
   const backend = createBackend({
@@ -46,7 +48,9 @@ async function finish({ client }: Engine, jobId: JobId): Promise<JobRow> {
   return job;
 }
 
-const since = (started: number): number => (performance.now() - started) / 1_000;
+function since(started: number): number {
+  return (performance.now() - started) / 1_000;
+}
 
 /** Seconds to import, from the command to the job's end: hashing, parsing, writing, indexing and checks. */
 export async function runImport(traces: string, folder: string): Promise<Figures> {
@@ -131,12 +135,14 @@ async function grade(folder: string, files: Record<string, string>): Promise<Fig
 }
 
 /** Seconds for 1,000 `text_similarity` grades. */
-export const runSimilarity = (_traces: string, folder: string): Promise<Figures> =>
-  grade(folder, { 'grader.json': SIMILARITY });
+export function runSimilarity(_traces: string, folder: string): Promise<Figures> {
+  return grade(folder, { 'grader.json': SIMILARITY });
+}
 
 /** Seconds for 1,000 Python grades, the child's start included. */
-export const runPython = (_traces: string, folder: string): Promise<Figures> =>
-  grade(folder, { 'grader.json': PYTHON, 'grade.py': PYTHON_SOURCE });
+export function runPython(_traces: string, folder: string): Promise<Figures> {
+  return grade(folder, { 'grader.json': PYTHON, 'grade.py': PYTHON_SOURCE });
+}
 
 /** Seconds to write a package of every sample; lines without a reference are left out after validation. */
 export async function runExport(_traces: string, folder: string): Promise<Figures> {

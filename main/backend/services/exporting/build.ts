@@ -8,8 +8,8 @@ import { responseFormat } from '../scoring/inputs.ts';
 import { renderCard } from './card.ts';
 import { graderPart } from './grader-part.ts';
 import { renderManifest } from './manifest.ts';
-import { planExport, type Split } from './plan.ts';
-import { createSetChecks } from './set-checks.ts';
+import { planExport, type ExportPlan, type Split } from './plan.ts';
+import { createSetChecks, type SetChecks } from './set-checks.ts';
 import type { PackageSink, WrittenFile } from './sink.ts';
 
 export type BuiltPackage = {
@@ -36,52 +36,27 @@ export async function buildPackage(
   project: ProjectContext,
   spec: ExportSpec,
   sink: PackageSink,
-  io: { readonly signal: AbortSignal; readonly report: (done: number, total: number) => void },
+  io: BuildIo,
 ): Promise<BuiltPackage> {
-  const { exporter, lines } = planExport(project, spec);
+  const plan = planExport(project, spec);
   const grader = graderPart(project, spec);
-  const checks = createSetChecks(exporter);
+  const checks = createSetChecks(plan.exporter);
   const collected = createCollector();
-  const context = { itemPaths: grader?.itemPaths ?? [] };
-  const outputs = { train: await sink.file('train.jsonl'), validation: await sink.file('validation.jsonl') };
-  const counts: Record<Split, number> = { train: 0, validation: 0 };
-  let leftOut = 0;
-  for (const [at, planned] of lines.entries()) {
-    if (at % LINES_A_TURN === 0) {
-      io.report(at, lines.length);
-      await nextTurn();
-      if (io.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-    }
-    const sample = getSampleBody(project.db, planned.id);
-    if (sample === undefined) continue;
-    const line = exporter.toLine(sample);
-    const problems = exporter.validateLine(line, context);
-    const hasError = problems.some((problem) => problem.severity === 'error');
-    const file = `${planned.split}.jsonl`;
-    const number = hasError ? null : counts[planned.split] + 1;
-    for (const problem of problems) collected.add({ ...problem, sampleId: planned.id, file, line: number });
-    if (hasError) {
-      leftOut += 1;
-      continue;
-    }
-    counts[planned.split] += 1;
-    checks.add(line, planned.split, sample.prompt.filter((message) => message.role === 'system').length);
-    await outputs[planned.split].write(`${JSON.stringify(line)}\n`);
-  }
-  const files: WrittenFile[] = [await outputs.train.end(counts.train), await outputs.validation.end(counts.validation)];
+  const data = await writeLines(project, plan, { sink, checks, collected, io, itemPaths: grader?.itemPaths ?? [] });
+  for (const problem of grader?.problems ?? [noGrader()]) collected.add(problem);
+  const [train, validation] = data.files;
+  for (const problem of checks.problems({ train: train.bytes, validation: validation.bytes })) collected.add(problem);
+  const files: WrittenFile[] = [train, validation];
   const write = async (path: string, text: string): Promise<void> => {
     const file = await sink.file(path);
     await file.write(text);
     files.push(await file.end(null));
   };
-  if (grader !== null) await write('grader.json', `${JSON.stringify(exporter.toGrader(grader.definition), null, 2)}\n`);
+  if (grader !== null) await write('grader.json', pretty(plan.exporter.toGrader(grader.definition)));
   const format = responseFormat(project);
-  if (format !== null) await write('response_format.json', `${JSON.stringify(format, null, 2)}\n`);
-  for (const problem of grader?.problems ?? []) collected.add(problem);
-  if (grader === null) collected.add(noGrader());
-  for (const problem of checks.problems({ train: files[0]?.bytes ?? 0, validation: files[1]?.bytes ?? 0 }))
-    collected.add(problem);
-  const facts = { project, spec, exporter, grader, counts, leftOut, problems: collected.all };
+  if (format !== null) await write('response_format.json', pretty(format));
+  const { counts, leftOut } = data;
+  const facts = { project, spec, exporter: plan.exporter, grader, counts, leftOut, problems: collected.all };
   await write('README.md', renderCard({ ...facts, files }));
   const manifest = renderManifest({ ...facts, files });
   await write('manifest.json', manifest);
@@ -89,12 +64,61 @@ export async function buildPackage(
     files,
     problems: collected.all,
     problemCount: { ...collected.counts, linesWithErrors: leftOut },
-    total: lines.length,
+    total: plan.lines.length,
     counts,
     leftOut,
     passed: collected.passed(),
     manifest,
   };
+}
+
+type BuildIo = { readonly signal: AbortSignal; readonly report: (done: number, total: number) => void };
+type LineWork = {
+  readonly sink: PackageSink;
+  readonly checks: SetChecks;
+  readonly collected: ReturnType<typeof createCollector>;
+  readonly io: BuildIo;
+  readonly itemPaths: readonly string[];
+};
+type WrittenLines = {
+  readonly files: readonly [train: WrittenFile, validation: WrittenFile];
+  readonly counts: Readonly<Record<Split, number>>;
+  readonly leftOut: number;
+};
+
+async function writeLines(project: ProjectContext, plan: ExportPlan, work: LineWork): Promise<WrittenLines> {
+  const { exporter, lines } = plan;
+  const { sink, checks, collected, io, itemPaths } = work;
+  const outputs = { train: await sink.file('train.jsonl'), validation: await sink.file('validation.jsonl') };
+  const counts: Record<Split, number> = { train: 0, validation: 0 };
+  let leftOut = 0;
+  for (const [at, { id, split }] of lines.entries()) {
+    if (at % LINES_A_TURN === 0) {
+      io.report(at, lines.length);
+      await nextTurn();
+      if (io.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    }
+    const sample = getSampleBody(project.db, id);
+    if (sample === undefined) continue;
+    const line = exporter.toLine(sample);
+    const problems = exporter.validateLine(line, { itemPaths });
+    const hasError = problems.some((problem) => problem.severity === 'error');
+    const number = hasError ? null : counts[split] + 1;
+    for (const problem of problems) collected.add({ ...problem, sampleId: id, file: `${split}.jsonl`, line: number });
+    if (hasError) {
+      leftOut += 1;
+      continue;
+    }
+    counts[split] += 1;
+    checks.add(line, split, sample.prompt.filter((message) => message.role === 'system').length);
+    await outputs[split].write(`${JSON.stringify(line)}\n`);
+  }
+  const files = [await outputs.train.end(counts.train), await outputs.validation.end(counts.validation)] as const;
+  return { files, counts, leftOut };
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function noGrader(): ExportProblem {

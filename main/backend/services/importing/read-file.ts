@@ -71,7 +71,7 @@ function begin(
   if (state.current !== null) return null;
   const { sourceUid: uid, sha256, bytes } = identified;
   const known = findSource(project.db, uid);
-  if (known !== undefined && known.state === 'ready') {
+  if (known?.state === 'ready') {
     if (known.isRemoved) reviveSource(project, uid, known.name);
     return {
       sourceId: SourceId.parse(known.id),
