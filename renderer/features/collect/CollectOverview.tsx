@@ -16,6 +16,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { ListStates, RowSkeleton } from '../../ui/ListStates.tsx';
 import { Page, PageHead } from '../../ui/PageHead.tsx';
 import classes from './collect.module.css';
+import { extensionsText } from './file-kind.ts';
 import { IssuesCard } from './IssuesCard.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
@@ -95,7 +96,7 @@ function Content({ sources, canWrite, wizard }: ContentProps) {
     [setSourceParam],
   );
   return (
-    <div className={classes.body} data-pane="sources" tabIndex={-1} role="region" aria-label={t('panes.sources')}>
+    <div className={classes.body} data-pane="sources" tabIndex={-1} role="group" aria-label={t('panes.sources')}>
       <ClosedImport wizard={wizard} canWrite={canWrite} />
       <StatStrip sources={sources} onIssues={() => showIssues(null)} />
       {sources.length === 0 ? null : <SourcesTable sources={sources} canWrite={canWrite} onIssues={showIssues} />}
@@ -104,7 +105,7 @@ function Content({ sources, canWrite, wizard }: ContentProps) {
         ref={issues}
         tabIndex={-1}
         data-pane="issues"
-        role="region"
+        role="group"
         aria-label={t('panes.issues')}
         className={classes.pane}
       >
@@ -201,7 +202,7 @@ function EmptyCollect({ canWrite, onPaste }: { readonly canWrite: boolean; reado
           {(formats ?? []).map((format) => (
             <li key={format.id}>
               <b>{format.title}</b>
-              <span className="mono11 t3">{format.extensions.join(' ')}</span>
+              <span className="mono11 t3">{extensionsText(format.extensions)}</span>
               <p>{format.sample}</p>
             </li>
           ))}

@@ -13,7 +13,7 @@ import { ToneBadge } from '../../ui/Badges.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ListStates, RowSkeleton } from '../../ui/ListStates.tsx';
 import classes from './collect.module.css';
-import { issueIcon } from './issue-icons.ts';
+import { IssueIcon } from './IssueIcon.tsx';
 import { IssueList } from './IssueList.tsx';
 
 type Group = Output<'sources.issueGroups'>[number];
@@ -145,7 +145,6 @@ type EntryProps = {
 
 function GroupEntry({ group, sources, sourceId, isOpen, onToggle }: EntryProps) {
   const { t } = useTranslation('collect');
-  const Icon = issueIcon(group.code, group.rejected);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const names = group.sources.slice(0, NAMES_SHOWN).join(', ');
   const more = group.sources.length - NAMES_SHOWN;
@@ -158,12 +157,14 @@ function GroupEntry({ group, sources, sourceId, isOpen, onToggle }: EntryProps) 
         onClick={onToggle}
       >
         <Chevron size={12} aria-hidden className="t3" />
-        <Icon size={14} aria-hidden className={group.rejected ? 'c-warn' : 't3'} />
+        <IssueIcon code={group.code} isRefused={group.rejected} />
         <span className={`${classes.groupText} ell`} title={group.message}>
           {group.message}
         </span>
         <b className="num">{formatCount(group.count)}</b>
-        <span className="t3 ell">{more > 0 ? t('issues.moreSources', { names, count: more }) : names}</span>
+        <span className="t3 ell">
+          {sourceId !== null ? null : more > 0 ? t('issues.moreSources', { names, count: more }) : names}
+        </span>
         <ToneBadge tone={group.rejected ? 'warn' : 'neutral'}>
           {group.rejected ? t('issues.refused') : t('issues.note')}
         </ToneBadge>

@@ -20,7 +20,6 @@ import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatBytes, formatCount, formatMoment, formatPercent } from '../../i18n/format.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
-import { Card } from '../../ui/Card.tsx';
 import classes from './collect.module.css';
 import { fileKind } from './file-kind.ts';
 
@@ -33,7 +32,7 @@ type SourcesTableProps = {
 export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps) {
   const { t } = useTranslation('collect');
   return (
-    <Card title={t('sources.title')} className={classes.sources}>
+    <section className={classes.sources} aria-label={t('sources.title')}>
       <div className={classes.scrollX}>
         <table className={classes.table}>
           <thead>
@@ -56,7 +55,7 @@ export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps)
           </tbody>
         </table>
       </div>
-    </Card>
+    </section>
   );
 }
 
@@ -66,6 +65,8 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
   const { t } = useTranslation('collect');
   const href = samplesHref(`source:${quote(source.name)}`);
   const per = Per.safeParse(source.per);
+  const { data: formats } = useRpcQuery('sources.formats', {});
+  const hasModes = (formats?.find((format) => format.id === source.format)?.per.length ?? 0) > 1;
   return (
     <tr>
       <th scope="row">
@@ -86,7 +87,7 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
       </th>
       <td className="t2">
         {source.formatTitle}
-        {per.success && source.sha256 !== null ? (
+        {per.success && hasModes ? (
           <span className={`meta ${classes.under}`}>{t(`sources.per.${per.data}`)}</span>
         ) : null}
       </td>

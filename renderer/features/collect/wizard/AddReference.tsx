@@ -66,6 +66,7 @@ function ReferenceForm({ map, names, onAdd, onCancel }: ReferenceFormProps) {
         data={[...names]}
         value={column}
         searchable
+        selectFirstOptionOnChange
         data-autofocus
         onChange={setColumn}
       />

@@ -39,7 +39,7 @@ export function FilesStep({ inspected, formats, optionsOf, onAdd, onRemove, onOp
       >
         {/* It scrolls, so the keyboard must reach it. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('files.title')}>
+        <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('files.title')}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -103,7 +103,7 @@ function FileRow({ entry, formats, isFormChosen, onRemove, onOpen }: FileRowProp
         <FormCell inspection={inspection} formats={formats} isChosen={isFormChosen} />
       </td>
       <td className={classes.right}>
-        {inspection === undefined
+        {inspection === undefined || inspection.recordsRead === 0
           ? ''
           : t(inspection.complete ? 'files.all' : 'files.head', { count: inspection.recordsRead })}
       </td>

@@ -7,6 +7,7 @@ import { formatPercent } from '../../../i18n/format.ts';
 import { Note, ToneBadge } from '../../../ui/Badges.tsx';
 import { ListStates, RowSkeleton } from '../../../ui/ListStates.tsx';
 import { Toolbar } from '../../../ui/PageHead.tsx';
+import { extensionsText } from '../file-kind.ts';
 import type { Formats } from './FilesStep.tsx';
 import { PerChoice } from './PerChoice.tsx';
 import { RecordPane } from './RecordPane.tsx';
@@ -214,15 +215,15 @@ type FormatCardProps = { readonly format: FormatInfo; readonly isChosen: boolean
 function FormatCard({ format, isChosen, isDetected }: FormatCardProps) {
   const { t } = useTranslation('collect');
   return (
-    <label className={classes.formCard} data-checked={isChosen || undefined}>
-      <Radio value={format.id} aria-label={format.title} />
+    <Radio.Card value={format.id} className={classes.formCard} data-chosen={isChosen || undefined}>
+      <Radio.Indicator size="xs" />
       <span className={classes.formCardText}>
         <span className={classes.formCardTitle}>
           {format.title}
           {isDetected ? <ToneBadge tone="accent">{t('form.suggested')}</ToneBadge> : null}
         </span>
-        <span className="t3">{format.extensions.join(' ')}</span>
+        <span className="t3">{extensionsText(format.extensions)}</span>
       </span>
-    </label>
+    </Radio.Card>
   );
 }

@@ -17,6 +17,8 @@ import { useFile } from './use-file.ts';
 import type { InspectedFile } from './use-inspections.ts';
 import classes from './wizard.module.css';
 
+const EMPTY: Mapping = {};
+
 /** Which column is what, beside a record in which the chosen column is lit. */
 export function MappingStep({ wizard, inspected, current }: StepProps) {
   const { t } = useTranslation('collect');
@@ -26,7 +28,7 @@ export function MappingStep({ wizard, inspected, current }: StepProps) {
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const titleOf = useFieldTitle();
   // The person's own mapping is shown at once, before the file was looked at with it.
-  const map = wizard.optionsOf(ref).map ?? inspection?.map ?? {};
+  const map = wizard.optionsOf(ref).map ?? inspection?.map ?? EMPTY;
   const tags = useMemo(
     () =>
       new Map(
@@ -50,7 +52,7 @@ export function MappingStep({ wizard, inspected, current }: StepProps) {
         {
           key: 'record',
           label: t('record.title'),
-          size: '468px',
+          size: inspected.length > 1 ? '380px' : '468px',
           min: '240px',
           children: (
             <>

@@ -140,6 +140,7 @@ function Row({ row, names, column, value, total, isFocused, onFocus, onColumn }:
           value={row.column}
           limit={OPTIONS_SHOWN}
           searchable
+          selectFirstOptionOnChange
           clearable={!isReference}
           clearButtonProps={{ 'aria-label': t('mapping.clear', { field: title }) }}
           classNames={{ input: classes.columnInput ?? '' }}
@@ -148,11 +149,7 @@ function Row({ row, names, column, value, total, isFocused, onFocus, onColumn }:
       </td>
       <td>
         <span className={`${classes.preview} ell`}>
-          {row.column === null ? (
-            <span className="t3">{t('mapping.notMapped')}</span>
-          ) : (
-            <Value value={value ?? column?.examples[0]} />
-          )}
+          {row.column === null ? null : <Value value={value ?? column?.examples[0]} />}
         </span>
       </td>
       <td className={classes.right}>

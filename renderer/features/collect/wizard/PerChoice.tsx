@@ -25,36 +25,52 @@ export function PerChoice({ inspection, format, onChoose }: PerChoiceProps) {
           {t(inspection.complete ? 'collect:form.perAll' : 'collect:form.perHead', { count: inspection.recordsRead })}
         </span>
       </h3>
-      <Radio.Group
-        aria-labelledby={titleId}
-        value={inspection.per ?? ''}
-        onChange={(value) => onChoose({ per: value === standard ? undefined : Per.parse(value) })}
-      >
-        <div className={classes.perCards}>
-          {format.per.map((per) => {
-            const count = inspection.counts.find((entry) => entry.per === per);
-            return (
-              <label key={per} className={classes.formCard} data-checked={per === inspection.per || undefined}>
-                <Radio value={per} aria-label={t(`collect:form.per.${per}`)} />
+      {format.per.length === 1 ? (
+        <p className={classes.onePer}>
+          <b>{format.mappable ? t('collect:form.perRow') : t(`collect:form.per.${standard ?? 'conversation'}`)}</b>
+          <Counts count={inspection.counts[0]} />
+        </p>
+      ) : (
+        <Radio.Group
+          aria-labelledby={titleId}
+          value={inspection.per ?? ''}
+          onChange={(value) => onChoose({ per: value === standard ? undefined : Per.parse(value) })}
+        >
+          <div className={classes.perCards}>
+            {format.per.map((per) => (
+              <Radio.Card
+                key={per}
+                value={per}
+                className={classes.formCard}
+                data-chosen={per === inspection.per || undefined}
+              >
+                <Radio.Indicator size="xs" />
                 <span className={classes.formCardText}>
                   <span className={classes.formCardTitle}>{t(`collect:form.per.${per}`)}</span>
-                  <span className="t2 num" aria-live="polite">
-                    {t('collect:form.perCounts', {
-                      samples: t('common:counts.samples', { count: count?.samples ?? 0 }),
-                      attempts: t('common:counts.attempts', { count: count?.attempts ?? 0 }),
-                    })}
-                  </span>
+                  <Counts count={inspection.counts.find((entry) => entry.per === per)} />
                 </span>
-              </label>
-            );
-          })}
-        </div>
-      </Radio.Group>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       <div className={classes.sentences}>
         <Note tone="accent">
           <b>{t('collect:form.answerTitle')}.</b> {format.answer} {format.sample}
         </Note>
       </div>
     </section>
+  );
+}
+
+function Counts({ count }: { readonly count: Inspection['counts'][number] | undefined }) {
+  const { t } = useTranslation(['collect', 'common']);
+  return (
+    <span className="t2 num">
+      {t('collect:form.perCounts', {
+        samples: t('common:counts.samples', { count: count?.samples ?? 0 }),
+        attempts: t('common:counts.attempts', { count: count?.attempts ?? 0 }),
+      })}
+    </span>
   );
 }

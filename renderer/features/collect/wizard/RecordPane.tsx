@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '../../../../shared/contract/sources.ts';
+import type { JsonValue } from '../../../../shared/model/json.ts';
 import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { Spacer, Toolbar } from '../../../ui/PageHead.tsx';
 import { recordFields } from './record-text.ts';
@@ -98,11 +99,7 @@ function RowsTable({ inspection }: { readonly inspection: Inspection }) {
                     <VisibleText text={text.slice(0, CELL_CHARS)} />
                   </td>
                 ) : (
-                  names.map((name) => (
-                    <td key={name} title={String(fields[name] ?? '').slice(0, CELL_CHARS)}>
-                      <VisibleText text={String(fields[name] ?? '').slice(0, CELL_CHARS)} />
-                    </td>
-                  ))
+                  names.map((name) => <Cell key={name} value={fields[name]} />)
                 )}
               </tr>
             );
@@ -110,5 +107,15 @@ function RowsTable({ inspection }: { readonly inspection: Inspection }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Cells of a delimited file are texts. */
+function Cell({ value }: { readonly value: JsonValue | undefined }) {
+  const text = typeof value === 'string' ? value.slice(0, CELL_CHARS) : '';
+  return (
+    <td title={text}>
+      <VisibleText text={text} />
+    </td>
   );
 }

@@ -42,11 +42,11 @@ export function RecordView({ inspection, at, tags, focus }: RecordViewProps) {
     );
   }
   return (
-    // It scrolls, so the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={root}
       className={classes.record}
+      // It scrolls, so the keyboard must reach it.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={t('record.line', { number: at + 1 })}

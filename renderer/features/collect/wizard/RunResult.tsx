@@ -1,31 +1,32 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCircleCheck, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import type { SourceReport } from '../../../../shared/model/source.ts';
 import { quote } from '../../../../shared/query/lex.ts';
 import type { JobResult } from '../../../data/methods.ts';
 import { samplesHref } from '../../../data/navigation.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import { ToneBadge } from '../../../ui/Badges.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { FileGlyph } from './FileMarks.tsx';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
 type Result = JobResult<'sources.import'>;
-type RunResultProps = { readonly wizard: Wizard; readonly result: Result };
+type RunResultProps = {
+  readonly wizard: Wizard;
+  readonly result: Result;
+  /** Opens what was added; null when nothing was. */
+  readonly onOpen: (() => void) | null;
+  readonly onLeave: (href: string) => void;
+};
 
 /** What came of every file: each record is either kept or refused, and every file is in the list. */
-export function RunResult({ wizard, result }: RunResultProps) {
+export function RunResult({ wizard, result, onOpen, onLeave }: RunResultProps) {
   const { t } = useTranslation(['collect', 'common']);
-  const [, navigate] = useLocation();
   const isNothing = result.samplesAdded === 0 && result.attemptsAdded === 0;
   const next = wizard.next.length;
-  function leaveFor(href: string): void {
-    wizard.finish();
-    navigate(href);
-  }
   return (
     <div className={classes.run}>
       <div className={classes.resultHead} role="status">
@@ -44,21 +45,10 @@ export function RunResult({ wizard, result }: RunResultProps) {
           </p>
         </div>
       </div>
-      <ResultTable reports={result.sources} onLeave={leaveFor} />
+      <ResultTable reports={result.sources} onLeave={onLeave} />
       <LeftOut wizard={wizard} />
       <p className="label t3">{t('collect:result.adds')}</p>
       <div className={classes.resultActions}>
-        {result.samplesAdded > 0 ? (
-          <Button
-            size="md"
-            variant="filled"
-            data-autofocus
-            leftSection={<IconTable size={14} aria-hidden />}
-            onClick={() => leaveFor(samplesHref(sourceFilter(result.sources)))}
-          >
-            {t('collect:result.openSamples', { count: result.samplesAdded })}
-          </Button>
-        ) : null}
         {next > 0 ? (
           <Button size="md" onClick={wizard.finish}>
             {t('collect:result.waiting', { count: next })}
@@ -68,12 +58,25 @@ export function RunResult({ wizard, result }: RunResultProps) {
             {t('collect:run.toCollect')}
           </Button>
         )}
+        {onOpen === null ? null : (
+          <Button
+            size="md"
+            variant="filled"
+            leftSection={<IconTable size={14} aria-hidden />}
+            rightSection={<Kbd keys="Enter" isOnFill />}
+            aria-keyshortcuts="Enter"
+            onClick={onOpen}
+          >
+            {t('collect:result.openSamples', { count: result.samplesAdded })}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-function sourceFilter(reports: readonly SourceReport[]): string {
+/** @returns the filter that shows what the sources added */
+export function sourceFilter(reports: readonly SourceReport[]): string {
   const names = new Set(reports.filter((report) => report.samplesAdded > 0).map((report) => report.name));
   return `source:${[...names].map((name) => quote(name)).join(',')}`;
 }

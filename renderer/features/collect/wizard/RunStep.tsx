@@ -2,15 +2,17 @@ import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { JobId } from '../../../../shared/model/ids.ts';
 import type { JobRow } from '../../../../shared/model/job.ts';
+import { samplesHref } from '../../../data/navigation.ts';
 import { useJob } from '../../../data/use-job.ts';
 import { useRpcCommand } from '../../../data/use-rpc-command.tsx';
 import { formatBytes, formatPercent } from '../../../i18n/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ToneBadge } from '../../../ui/Badges.tsx';
 import { fileStages } from './file-stages.ts';
-import { RunResult } from './RunResult.tsx';
+import { RunResult, sourceFilter } from './RunResult.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { useWizardCommands } from './use-wizard-commands.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -24,7 +26,14 @@ export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly j
   useEffect(() => follow(jobId), [follow, jobId]);
   const isOpen = job === null || job.state === 'queued' || job.state === 'running';
   // While it runs, closing only leaves the screen: the job and its files stay, and the tray shows it.
-  useWizardCommands({ root, goOn: null, goBack: null, close: wizard.finish });
+  const [, navigate] = useLocation();
+  function leaveFor(href: string): void {
+    wizard.finish();
+    navigate(href);
+  }
+  const added = result === null || result.samplesAdded === 0 ? null : samplesHref(sourceFilter(result.sources));
+  const goOn = added === null ? null : () => leaveFor(added);
+  useWizardCommands({ root, goOn, goBack: null, close: wizard.finish });
   const hadMapping = Object.values(wizard.state.options).some((options) => options.map !== undefined);
   return (
     <WizardFrame
@@ -35,7 +44,7 @@ export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly j
       onClose={wizard.finish}
     >
       {isOpen ? <Running wizard={wizard} job={job} share={share} onCancel={cancel} /> : null}
-      {result === null ? null : <RunResult wizard={wizard} result={result} />}
+      {result === null ? null : <RunResult wizard={wizard} result={result} onOpen={goOn} onLeave={leaveFor} />}
       {job === null || isOpen || result !== null ? null : <Stopped wizard={wizard} job={job} />}
     </WizardFrame>
   );

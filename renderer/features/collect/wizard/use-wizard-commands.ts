@@ -10,7 +10,8 @@ type Deps = {
 };
 
 /** What takes Enter for itself. Radios and boxes do not: there Enter goes on, as in any form. */
-const TAKES_ENTER = 'a[href], button, select, textarea, summary, input:not([type="radio"]):not([type="checkbox"])';
+const TAKES_ENTER =
+  'a[href], button:not([role="radio"]), select, textarea, summary, input:not([type="radio"]):not([type="checkbox"])';
 const TAKES_TYPING = 'select, textarea, input:not([type="radio"]):not([type="checkbox"])';
 
 /** Enter goes on, Alt Left back, Esc closes. The list stays the same; what it acts on is looked up when it runs. */

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import {
   IconAlertTriangle,
   IconBracesOff,
@@ -18,6 +19,9 @@ const ICONS: readonly (readonly [pattern: RegExp, icon: Icon])[] = [
   [/row|column|object/u, IconTableOff],
 ];
 
-export function issueIcon(code: string, isRefused: boolean): Icon {
-  return ICONS.find(([pattern]) => pattern.test(code))?.[1] ?? (isRefused ? IconAlertTriangle : IconNote);
+type IssueIconProps = { readonly code: string; readonly isRefused: boolean };
+
+export function IssueIcon({ code, isRefused }: IssueIconProps) {
+  const found = ICONS.find(([pattern]) => pattern.test(code))?.[1] ?? (isRefused ? IconAlertTriangle : IconNote);
+  return createElement(found, { size: 14, 'aria-hidden': true, className: isRefused ? 'c-warn' : 't3' });
 }
