@@ -21,7 +21,7 @@ test('a new project is a file in the home folder, and is listed as recent afterw
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Parcel support');
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { name: 'Bring in some traffic' })).toBeVisible();
-  expect((await stat(path.join(folders.documents, 'Parcel support.assay'))).size).toBeGreaterThan(0);
+  expect((await stat(path.join(folders.documents, 'parcel-support.assay'))).size).toBeGreaterThan(0);
 
   await shell.projectMenu('Parcel support').click();
   await shell.item('Close project').click();
