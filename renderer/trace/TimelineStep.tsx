@@ -155,7 +155,11 @@ function InstructionTitle({ node }: { readonly node: TurnNode }) {
 const FIRST_LINE = 200;
 
 function firstLine(node: TurnNode): string {
-  return (messageText({ parts: [...node.parts] }).trim().split('\n', 1)[0] ?? '').slice(0, FIRST_LINE);
+  return (
+    messageText({ parts: [...node.parts] })
+      .trim()
+      .split('\n', 1)[0] ?? ''
+  ).slice(0, FIRST_LINE);
 }
 
 function CallsTitle({ node }: { readonly node: CallsNode }) {

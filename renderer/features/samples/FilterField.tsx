@@ -71,7 +71,7 @@ export function FilterField({ ref, filter, onFilter }: FilterFieldProps) {
             classNames={{ input: classes.input }}
             aria-label={t('samples:search.label')}
             aria-keyshortcuts="/"
-            aria-invalid={problem !== null}
+            error={problem !== null}
             placeholder={t('samples:search.placeholder')}
             spellCheck={false}
             autoComplete="off"
@@ -120,7 +120,13 @@ export function FilterField({ ref, filter, onFilter }: FilterFieldProps) {
       {problem === null ? null : (
         <>
           <Underline ref={overlay} text={text} problem={problem} />
-          <ProblemLine problem={problem} onUse={(suggestion) => typing.replace(problem.from, problem.to, suggestion)} />
+          {/* Suggestions lie over this line, and a word that is still being typed needs no complaint. */}
+          {combobox.dropdownOpened && items.length > 0 ? null : (
+            <ProblemLine
+              problem={problem}
+              onUse={(suggestion) => typing.replace(problem.from, problem.to, suggestion)}
+            />
+          )}
         </>
       )}
     </div>

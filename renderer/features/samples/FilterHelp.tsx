@@ -25,7 +25,7 @@ export function FilterHelp({ onExample }: { readonly onExample: (example: string
     onExample(example);
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={540} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon size={24} aria-label={t('search.help')} onClick={() => setOpen(!isOpen)}>
           <IconHelp size={14} aria-hidden />
@@ -56,7 +56,9 @@ export function FilterHelp({ onExample }: { readonly onExample: (example: string
             {FIELDS.map((field) => (
               <tr key={field.name}>
                 <td className="mono11">{field.name}</td>
-                <td>{field.description}</td>
+                <td>
+                  <Description text={field.description} />
+                </td>
                 <td>
                   <Example text={field.examples[0]} onUse={use} />
                 </td>
@@ -66,6 +68,19 @@ export function FilterHelp({ onExample }: { readonly onExample: (example: string
         </table>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Words of the language stand between backticks. */
+function Description({ text }: { readonly text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="mono11">
+        {part}
+      </span>
+    ),
   );
 }
 

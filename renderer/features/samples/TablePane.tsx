@@ -78,7 +78,7 @@ function ToolbarRow({ bench, onImport }: TablePaneProps) {
   const { filter, settings, setSettings, setDialog, setSearchField, canWrite } = bench;
   const [hasChooser, setChooser] = useState(false);
   return (
-    <div className={classes.toolbar} role="group" aria-label={t('search.label')}>
+    <div className={classes.toolbar} role="group" aria-label={t('table.toolbar')}>
       <FilterField ref={setSearchField} filter={filter.text} onFilter={filter.set} />
       <SortMenu sort={settings.sort} onSort={(sort) => setSettings({ sort })} />
       <ColumnChooser

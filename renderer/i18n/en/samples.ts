@@ -132,6 +132,7 @@ export const samples = {
   },
   table: {
     label: 'Samples',
+    toolbar: 'Search, order and columns',
     checkAll: 'Check all {{count, number}} samples',
     checkRow: 'Check {{ref}}',
     noReference: 'No reference',

@@ -1,5 +1,5 @@
 export const trace = {
-  label: 'Trajectory',
+  label: 'Steps of the trajectory',
   tabs: { label: 'View', steps: 'Steps', messages: 'Messages', raw: 'Raw' },
   stats: {
     calls_one: '{{count, number}} call',
