@@ -17,6 +17,8 @@ import {
 import { scanBatch } from './checking.ts';
 import { refreshSamples } from '../store/search-index.ts';
 
+const ALL_GROUPS = 1_000_000;
+
 type ResolveInput = z.output<(typeof duplicates)['resolve']['input']>;
 
 /** Why a member is kept, in the order that decides. */
@@ -63,12 +65,25 @@ export function listGroups(
       keeperReason: reason,
     };
   });
-  return { ...countGroups(project.db, kind), groups };
+  const counted = countGroups(project.db, kind);
+  return { ...counted, removable: kind === 'prompt' ? counted.removable : removableByTrajectory(project), groups };
+}
+
+/** Two samples may share several trajectories, so groups overlap: counts what keeping one of each group after another excludes. */
+function removableByTrajectory(project: ProjectContext): number {
+  const gone = new Set<number>();
+  for (const key of groupKeys(project.db, 'trajectory', 0, ALL_GROUPS)) {
+    const left = groupMembers(project.db, 'trajectory', key).filter((row) => !gone.has(row.sampleId));
+    if (left.length < 2) continue;
+    const { keeper } = keeperOf(left);
+    for (const row of left) if (row !== keeper) gone.add(row.sampleId);
+  }
+  return gone.size;
 }
 
 /** Resolves one group or all open ones as one action. @returns how many samples left the set */
 export function resolveGroups(project: ProjectContext, input: ResolveInput): number {
-  const keys = input.key === null ? groupKeys(project.db, input.kind, 0, 1_000_000) : [input.key];
+  const keys = input.key === null ? groupKeys(project.db, input.kind, 0, ALL_GROUPS) : [input.key];
   const result = project.act(
     (changed: number) => ({
       kind: `duplicates.${input.action}`,
