@@ -86,20 +86,21 @@ function Bin({ name, share, text, isSelected, isDimmed, onClick, ...rest }: BinP
   const data = { 'data-selected': isSelected || undefined, 'data-dimmed': isDimmed || undefined };
   if (onClick === undefined) {
     return (
-      <span className={classes.column} {...data} {...rest}>
+      <span {...rest} className={classes.column} {...data}>
         {bar}
       </span>
     );
   }
   return (
+    // The tooltip passes its own class and handlers; ours come after.
     <button
+      {...rest}
       type="button"
       className={classes.column}
       aria-label={name}
       aria-pressed={isSelected}
       onClick={onClick}
       {...data}
-      {...rest}
     >
       {bar}
     </button>
