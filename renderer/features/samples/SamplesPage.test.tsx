@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestBackend } from '../../../main/backend/testing/backend.ts';
-import type { SampleId } from '../../../shared/model/ids.ts';
 import { CommandKeys } from '../../app/CommandKeys.tsx';
 import { renderWithBackend, type Rendered, type RenderOptions } from '../../testing/render.tsx';
 import { SamplesPage } from './SamplesPage.tsx';
@@ -229,7 +228,7 @@ test('edits the reference with E, refuses text that is no JSON, and shows the ch
   fireEvent.change(field, { target: { value: '{"decision": "approve"}' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: /decision/u })).toBeDefined();
-  const { reference } = await rendered.backend.client.samples.get({ sampleId: 5 as SampleId });
+  const { reference } = await rendered.backend.client.samples.get({ sampleId: 5 });
   expect(reference).toEqual({ decision: 'approve' });
 });
 
