@@ -9,12 +9,14 @@ export type Samples = {
   readonly grid: Locator;
   /** Rows of samples, without the head. */
   readonly rows: Locator;
-  readonly row: (ref: string) => Locator;
-  readonly check: (ref: string) => Locator;
+  readonly row: (title: string) => Locator;
+  /** The box of the nth row. */
+  readonly check: (at: number) => Locator;
   readonly bulk: Locator;
   readonly viewer: Locator;
   /** Waits until the view holds this many samples. */
   readonly expectTotal: (count: number) => Promise<void>;
+  /** Waits for a view and reads how many samples it holds. */
   readonly total: () => Promise<number>;
   /** Types a filter and waits until it is applied. */
   readonly filter: (text: string) => Promise<void>;
@@ -26,6 +28,7 @@ export function samplesOf(page: Page): Samples {
   const grid = page.getByRole('grid', { name: 'Samples' });
   const search = page.getByRole('textbox', { name: 'Search or filter samples' });
   const facets = page.getByRole('region', { name: 'Filters' });
+  const rows = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
   return {
     search,
     facets,
@@ -33,9 +36,9 @@ export function samplesOf(page: Page): Samples {
       facets.getByRole('list', { name: group }).getByRole('checkbox', { name: new RegExp(`^${value}, `) }),
     conditions: page.getByRole('group', { name: 'Conditions' }),
     grid,
-    rows: grid.getByRole('row').filter({ has: page.getByRole('gridcell') }),
-    row: (ref) => grid.getByRole('row', { name: new RegExp(`^Check ${ref}\\b`) }),
-    check: (ref) => grid.getByRole('checkbox', { name: `Check ${ref}` }),
+    rows,
+    row: (title) => rows.filter({ hasText: title }).first(),
+    check: (at) => rows.nth(at).getByRole('checkbox'),
     bulk: page.getByRole('toolbar', { name: /selected$/ }),
     viewer: page.getByRole('region', { name: 'Trajectory' }).first(),
     expectTotal: async (count) => {
@@ -51,4 +54,10 @@ export function samplesOf(page: Page): Samples {
       await expect(page).toHaveURL((url) => (url.searchParams.get('filter') ?? '') === text);
     },
   };
+}
+
+/** @returns the first number of a facet's name: "German, 11 of 12 samples" is 11 */
+export async function countOf(facet: Locator): Promise<number> {
+  const name = (await facet.getAttribute('aria-label')) ?? '';
+  return Number(/, ([\d,]+) of /.exec(name)?.[1]?.replaceAll(',', ''));
 }

@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(demoHost.link);
       await samples.filter('source:claims-triage.jsonl');
       await samples.expectTotal(60);
-      await samples.check('S-0059').click();
+      await samples.check(1).click();
       await expect(samples.bulk).toBeVisible();
       await expect(samples.viewer.getByRole('article').first()).toBeVisible();
       await judge(page, 'samples');
@@ -112,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(demoHost.link);
       await shellOf(page).goTo('Graders');
       await graders.open('claims');
-      await expect(graders.editor).toBeVisible();
+      await expect(graders.editor).toBeAttached();
       await expect(graders.distribution).toBeVisible();
       await expect(graders.preview.getByRole('heading', { name: 'Reference' })).toBeVisible();
       await judge(page, 'graders');

@@ -6,7 +6,7 @@ import { expect, test, type Folders } from '../fixtures/web-host.ts';
 import { exportsOf } from '../pages/export.ts';
 import { gradersOf } from '../pages/graders.ts';
 import { reviewOf } from '../pages/review.ts';
-import { samplesOf } from '../pages/samples.ts';
+import { countOf, samplesOf } from '../pages/samples.ts';
 import { shellOf } from '../pages/shell.ts';
 import { welcomeOf } from '../pages/welcome.ts';
 
@@ -24,20 +24,24 @@ test('a new user goes from the sample project to a package', async ({ page, host
 
 async function filters(page: Page): Promise<void> {
   const samples = samplesOf(page);
-  await samples.expectTotal(100);
+  expect(await samples.total()).toBeGreaterThan(60);
   await samples.filter('source:claims-triage.jsonl');
   await samples.expectTotal(60);
-  await samples.facet('Language', 'German').click();
-  await samples.expectTotal(11);
+  const german = samples.facet('Language', 'German');
+  const count = await countOf(german);
+  expect(count).toBeGreaterThan(3);
+  await german.click();
+  await samples.expectTotal(count);
   await expect(samples.conditions).toContainText('de');
-  await samples.facet('Language', 'German').click();
+  await german.click();
   await samples.expectTotal(60);
 }
 
 async function readsTrajectory(page: Page): Promise<void> {
   const samples = samplesOf(page);
-  await samples.row('S-0058').getByRole('gridcell').nth(1).click();
-  await expect(samples.viewer.getByText('S-0058', { exact: true })).toBeVisible();
+  const title = 'Roof box lost on the motorway';
+  await samples.row(title).getByText(title).click();
+  await expect(samples.viewer.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(samples.viewer.getByText(/^\d calls in parallel$/).first()).toBeVisible();
   const calls = ['get_claim', 'list_documents', 'search_policy'].map((name) =>
     samples.viewer.getByRole('article', { name: `${name}, answered` }),
@@ -57,8 +61,8 @@ async function readsTrajectory(page: Page): Promise<void> {
 async function excludesAndUndoes(page: Page): Promise<void> {
   const samples = samplesOf(page);
   const shell = shellOf(page);
-  await samples.check('S-0060').click();
-  await samples.check('S-0057').click({ modifiers: ['Shift'] });
+  await samples.check(0).click();
+  await samples.check(3).click({ modifiers: ['Shift'] });
   await expect(samples.bulk).toHaveAccessibleName('4 selected');
   await samples.bulk.getByRole('button', { name: 'Reject' }).click();
   await expect(samples.facet('Decision', '(?:Excluded|Rejected)')).toHaveAccessibleName(/, 4 of 4 samples$/);
@@ -130,7 +134,7 @@ async function gradesAndFollowsBar(page: Page): Promise<void> {
   await expect(samples.conditions).toContainText(/score/i);
   await expect(page).toHaveURL((url) => (url.searchParams.get('filter') ?? '').includes('score:'));
   expect(await samples.total()).toBeGreaterThan(0);
-  expect(await samples.total()).toBeLessThan(100);
+  expect(await samples.total()).toBeLessThan(60);
 }
 
 async function exportsPackage(page: Page, folders: Folders): Promise<void> {

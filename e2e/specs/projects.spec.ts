@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../fixtures/web-host.ts';
-import { samplesOf } from '../pages/samples.ts';
+import { countOf, samplesOf } from '../pages/samples.ts';
 import { shellOf } from '../pages/shell.ts';
 import { welcomeOf } from '../pages/welcome.ts';
 
@@ -23,17 +23,17 @@ test('a new project is a file in the home folder, and is listed as recent afterw
   await expect(page.getByRole('heading', { name: 'Bring in some traffic' })).toBeVisible();
   expect((await stat(path.join(folders.documents, 'parcel-support.assay'))).size).toBeGreaterThan(0);
 
-  await shell.projectMenu('Parcel support').click();
+  await shell.projectMenu('parcel-support').click();
   await shell.item('Close project').click();
   await expect(welcome.title).toBeVisible();
-  await welcome.recent.getByRole('button', { name: /^Parcel support/ }).click();
-  await expect(shell.projectMenu('Parcel support')).toBeVisible();
+  await welcome.recent.getByRole('button', { name: /^parcel-support/ }).click();
+  await expect(shell.projectMenu('parcel-support')).toBeVisible();
 });
 
 test('a copy of a project is saved in the home folder and downloaded', async ({ page, demoHost, folders }) => {
   const shell = shellOf(page);
   await page.goto(demoHost.link);
-  await samplesOf(page).expectTotal(100);
+  await expect(samplesOf(page).rows.first()).toBeVisible();
   const download = page.waitForEvent('download');
   await shell.projectMenu('demo').click();
   await shell.item('Save a copy').click();
@@ -47,25 +47,25 @@ test('two windows on one project show the same changes', async ({ page, context,
   await page.goto(demoHost.link);
   await second.goto(demoHost.link);
   const [first, other] = [samplesOf(page), samplesOf(second)];
-  await first.expectTotal(100);
-  await other.expectTotal(100);
+  await expect(first.rows.first()).toBeVisible();
+  await expect(other.rows.first()).toBeVisible();
   await expect(second.getByText('Open in another window, so this one is read-only.')).toHaveCount(0);
   await expect(other.facet('Decision', 'Excluded')).toHaveCount(0);
-  await first.check('S-0100').check();
+  await first.check(0).check();
   await first.bulk.getByRole('button', { name: 'Reject' }).click();
   await expect(second.getByRole('checkbox', { name: /^(?:Excluded|Rejected), 1 of 1 samples$/ })).toBeVisible();
 });
 
 test('a second process opens the same file read-only and says why', async ({ page, demoHost, startHost, folders }) => {
   await page.goto(demoHost.link);
-  await samplesOf(page).expectTotal(100);
+  await expect(samplesOf(page).rows.first()).toBeVisible();
   const other = await startHost({ file: folders.demo, dataDir: path.join(folders.home, 'other-data') });
   const second = await page.context().newPage();
   await second.goto(other.link);
-  await samplesOf(second).expectTotal(100);
+  await expect(samplesOf(second).rows.first()).toBeVisible();
   await expect(second.getByText('Open in another window, so this one is read-only.')).toBeVisible();
   await expect(shellOf(second).status).toContainText('Read-only');
-  await samplesOf(second).check('S-0100').check();
+  await samplesOf(second).check(0).check();
   await expect(samplesOf(second).bulk.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await expect(page.getByText('Open in another window')).toHaveCount(0);
 });
@@ -86,9 +86,11 @@ test('a reload stays in the project, and the address holds no token', async ({ p
   await welcomeOf(page).openSample.click();
   const samples = samplesOf(page);
   await samples.filter('lang:de');
-  await samples.expectTotal(11);
+  await expect(samples.conditions).toBeVisible();
+  const count = await countOf(samples.facet('Language', 'German'));
+  await samples.expectTotal(count);
   expect(page.url()).not.toContain('token');
   await page.reload();
-  await samples.expectTotal(11);
+  await samples.expectTotal(count);
   await expect(shellOf(page).projectMenu('sample-project')).toBeVisible();
 });
