@@ -64,6 +64,8 @@ export type ProjectContext = {
     write: () => T,
     tables?: readonly Table[],
   ) => ActionResult<T>;
+  /** As `write`, for batches of a job that fill content tables: faster, since the journal is not asked. */
+  readonly fill: <T>(write: () => T) => T;
   /** As `act`, without undo: jobs, drafts, settings. */
   readonly write: <T>(tables: readonly Table[], write: () => T) => T;
   /** Rises with every write of this process. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type Database from 'better-sqlite3';
 import type { Table } from '../../shared/contract/tables.ts';
 import { AppError } from '../../shared/rpc/errors.ts';
 import type { ActionInfo, ActionResult, AppContext, ProjectContext } from './context.ts';
@@ -8,7 +9,10 @@ import { takeLock } from './db/lock.ts';
 import { closeProjectFile, openProjectFile } from './db/open.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobKinds } from './jobs/registry.ts';
-import { getSetting } from './store/settings.ts';
+import { getSetting, setSetting } from './store/settings.ts';
+
+/** `name` is what a person called a new project; its file has a plainer name. */
+export type OpenOptions = { readonly create: boolean; readonly readOnly?: boolean; readonly name?: string };
 
 export type OpenProject = { readonly context: ProjectContext; readonly close: () => Promise<void> };
 
@@ -16,11 +20,7 @@ export type OpenProject = { readonly context: ProjectContext; readonly close: ()
  * Opens a project file. A second opener gets it read-only; so does anybody where the file is newer, damaged or not
  * writable.
  */
-export function openProject(
-  app: AppContext,
-  path: string,
-  options: { create: boolean; readOnly?: boolean },
-): OpenProject {
+export function openProject(app: AppContext, path: string, options: OpenOptions): OpenProject {
   const lock = options.readOnly === true ? null : takeLock(path);
   const isLockedOut = lock === null && options.readOnly !== true;
   const opened = openGuarded(path, { create: options.create, readOnly: lock === null }, () => lock?.release());
@@ -28,6 +28,7 @@ export function openProject(
   const isWritable = lock !== null && opened.readOnlyReason === null;
   const journal = isWritable ? attachJournal(opened.db) : null;
   const id = app.ids.uuid();
+  if (isWritable && options.name !== undefined) setSetting(opened.db, 'name', options.name);
   let revision = 0;
 
   function announce(tables: readonly Table[], action: { id: number; label: string } | null): void {
@@ -69,7 +70,7 @@ export function openProject(
     app,
     id,
     path,
-    name: basename(path).replace(/\.assay$/iu, ''),
+    name: nameOf(opened.db, path),
     db: opened.db,
     readOnlyReason,
     damage: opened.damage,
@@ -82,6 +83,7 @@ export function openProject(
       if (tables.length > 0) announce(tables, null);
       return value;
     },
+    fill: (write) => writable().unrecorded(() => opened.db.transaction(write).immediate()),
     revision: () => revision,
     announce,
     actor,
@@ -108,4 +110,9 @@ function openGuarded(
     release();
     throw error;
   }
+}
+
+function nameOf(db: Database.Database, path: string): string {
+  const given = getSetting(db, 'name');
+  return typeof given === 'string' && given !== '' ? given : basename(path).replace(/\.assay$/iu, '');
 }

@@ -96,3 +96,8 @@ export type FlagRuleId = (typeof FLAG_RULES)[number]['id'];
 export function flagTitle(id: string): string {
   return FLAG_RULES.find((rule) => rule.id === id)?.title ?? id;
 }
+
+/** @returns how grave the rule's flags are */
+export function flagSeverity(id: FlagRuleId): FlagRule['severity'] {
+  return FLAG_RULES.find((rule) => rule.id === id)?.severity ?? 'warn';
+}

@@ -58,6 +58,14 @@ describe('journal', () => {
     expect(dump()).toEqual(before);
   });
 
+  it('leaves bulk writes alone and records again after them, also when they throw', () => {
+    journal.unrecorded(() => db.exec("INSERT INTO decision (sample_id, state) VALUES (1, 'include')"));
+    expect(() => journal.unrecorded(() => db.exec('INSERT INTO nowhere VALUES (1)'))).toThrow(/nowhere/u);
+    expect(db.prepare('SELECT count(*) AS n FROM change').get()).toEqual({ n: 0 });
+    action(() => db.exec("INSERT INTO decision (sample_id, state) VALUES (2, 'include')"));
+    expect(db.prepare('SELECT count(*) AS n FROM change').get()).toEqual({ n: 1 });
+  });
+
   it('refuses an action inside another', () => {
     expect(() => action(() => journal.record(99, () => undefined))).toThrow(/nest/u);
   });

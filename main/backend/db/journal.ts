@@ -28,6 +28,11 @@ type Current = { actionId: number | null; seq: number };
 export type Journal = {
   /** Runs `write` with every change of a journalled table recorded under the action. */
   readonly record: <T>(actionId: number, write: () => T) => T;
+  /**
+   * Runs `write` with the triggers taken off: a third of the time of a bulk insert goes into asking them. Nothing of it can
+   * be undone. Not inside a transaction.
+   */
+  readonly unrecorded: <T>(write: () => T) => T;
   /** Replays an action's changes backwards; call inside a transaction, itself recorded under another action. */
   readonly revert: (actionId: number) => { readonly rows: number; readonly changes: readonly ChangeRow[] };
 };
@@ -46,8 +51,12 @@ export function attachJournal(db: Database.Database): Journal {
   for (const table of JOURNALLED) {
     const info = columnsOf(db, table);
     columns.set(table, info);
-    db.exec(triggersFor(table, info));
   }
+  const triggers = [...columns].map(([table, info]) => triggersFor(table, info)).join('\n');
+  const drops = JOURNALLED.flatMap((table) =>
+    ['i', 'u', 'd'].map((op) => `DROP TRIGGER temp."journal_${table}_${op}";`),
+  );
+  db.exec(triggers);
   return {
     record(actionId, write) {
       invariant(current.actionId === null, 'actions do not nest');
@@ -57,6 +66,15 @@ export function attachJournal(db: Database.Database): Journal {
         return write();
       } finally {
         current.actionId = null;
+      }
+    },
+    unrecorded(write) {
+      invariant(current.actionId === null && !db.inTransaction, 'bulk writes stand alone');
+      db.exec(drops.join('\n'));
+      try {
+        return write();
+      } finally {
+        db.exec(triggers);
       }
     },
     revert: (actionId) => revert(db, columns, actionId),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../shared/model/json.ts';
-import type { Message, ToolDef } from '../../../shared/model/message.ts';
+import type { Message, Part, ToolDef } from '../../../shared/model/message.ts';
 
 /**
  * JSON with object keys sorted by code unit and no blanks, so that equal values give equal text. `undefined` members are
@@ -15,30 +15,38 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The arguments of a call as compared: the parsed value, else the raw text marked as such. */
-function argsKey(call: { args?: JsonValue | undefined; argsText: string }): unknown {
-  return call.args === undefined ? { invalid: call.argsText } : call.args;
+function argsKey(call: { args?: JsonValue | undefined; argsText: string }): string {
+  return call.args === undefined ? `invalid ${call.argsText}` : canonicalJson(call.args);
+}
+
+/** Texts, the bulk of every trace, pass as they are; only the rare other parts need their keys sorted. */
+function partKey(part: Part): string {
+  if (part.type === 'text' || part.type === 'refusal') return `${part.type} ${part.text}`;
+  return canonicalJson(part);
 }
 
 /**
  * What two messages must share to be the same: role, name, parts, calls with parsed arguments, results. Ids of calls,
  * timing, tokens and extras do not count; parallel and successive calls differ, since they are other messages.
+ *
+ * @returns a list whose JSON text is the same for equal messages
  */
-export function messageKey(message: Message): unknown {
+export function messageKey(message: Message): readonly unknown[] {
   const parts = message.parts.filter((part) => part.type !== 'text' || part.text !== '');
-  return {
-    role: message.role,
-    name: message.role === 'tool' ? undefined : message.name,
-    parts,
-    calls: message.calls?.map((call) => ({ name: call.name, kind: call.kind, args: argsKey(call) })),
-  };
+  return [
+    message.role,
+    message.role === 'tool' ? null : (message.name ?? null),
+    parts.map(partKey),
+    message.calls?.map((call) => [call.name, call.kind, argsKey(call)]) ?? null,
+  ];
 }
 
-/** @returns the canonical text that decides whether two prompts are the same task: messages and tools offered */
+/** @returns the text that decides whether two prompts are the same task: messages and tools offered */
 export function promptKey(prompt: readonly Message[], tools: readonly ToolDef[]): string {
-  return canonicalJson({ prompt: prompt.map(messageKey), tools });
+  return `${JSON.stringify(prompt.map(messageKey))}\n${canonicalJson(tools)}`;
 }
 
-/** @returns the canonical text of a trajectory without its prompt */
+/** @returns the text of a trajectory without its prompt, the same for equal ones */
 export function trajectoryKey(messages: readonly Message[]): string {
-  return canonicalJson(messages.map(messageKey));
+  return JSON.stringify(messages.map(messageKey));
 }

@@ -3,7 +3,7 @@ import { eld } from 'eld/small';
 /** Shorter texts are too often told wrong. */
 const MIN_LETTERS = 12;
 /** Two or three sentences tell; more only cost time, and an import asks for each sample. */
-const MOST_CHARS = 240;
+const MOST_CHARS = 120;
 
 /**
  * Guesses the language of a text from its beginning, by character statistics that ship with the library.

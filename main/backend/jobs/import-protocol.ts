@@ -43,6 +43,6 @@ export type WorkerCredit = { readonly t: 'credit' };
 
 /** Batches that may be on their way at once. */
 export const BATCHES_AHEAD = 2;
-export const BATCH_RECORDS = 250;
+export const BATCH_RECORDS = 1_000;
 /** A batch also ends once its texts reach this many characters, so that huge records do not pile up. */
 export const BATCH_CHARS = 8_000_000;

@@ -7,14 +7,14 @@ import type { AppContext, ProjectContext } from '../context.ts';
 import { fileSize } from '../db/open.ts';
 import { contentUid } from '../engine/hash.ts';
 import { freeName, slug } from '../platform/names.ts';
-import { openProject, type OpenProject } from '../project.ts';
+import { openProject, type OpenOptions, type OpenProject } from '../project.ts';
 import { countRows } from '../store/counts.ts';
 
 export type ProjectRegistry = {
   /** @throws {AppError} `not_found` when no such project is open */
   readonly get: (id: string | null) => ProjectContext;
   /** Opens a file, or answers with the one already open in this process. */
-  readonly open: (path: string, options: { create: boolean; readOnly?: boolean }) => ProjectContext;
+  readonly open: (path: string, options: OpenOptions) => ProjectContext;
   readonly all: () => readonly ProjectContext[];
   readonly close: (id: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
@@ -103,6 +103,18 @@ export function copyDemo(app: AppContext): string {
 
 function demoPath(app: AppContext): string {
   return join(app.resourcesDir, 'demo', 'demo.assay');
+}
+
+/**
+ * An uploaded project lies in a folder that is emptied when the backend closes: it is copied to the home folder first.
+ *
+ * @returns the path to open
+ */
+export function keepUpload(app: AppContext, file: { readonly path: string; readonly name: string }): string {
+  if (dirname(file.path) !== app.files.incomingDir) return file.path;
+  const path = newProjectPath(app, file.name.replace(/\.assay$/iu, ''));
+  cpSync(file.path, path);
+  return path;
 }
 
 export function hasDemo(app: AppContext): boolean {

@@ -57,6 +57,36 @@ export function scanBatch(db: Database.Database, rules: Rules, ids: readonly num
   return { raised, cleared };
 }
 
+/**
+ * As `scanBatch`, for the rules that compare hashes only: no sample is read, so a large import passes through quickly.
+ */
+export function scanDuplicates(
+  db: Database.Database,
+  hashChecks: readonly HashCheck[],
+  ids: readonly number[],
+): ScanCounts {
+  const write = createWriter(db);
+  const read = createReader(db);
+  const flagged = db
+    .prepare<[string], { id: number; ruleId: string }>(
+      'SELECT DISTINCT sample_id AS id, rule_id AS ruleId FROM flag WHERE sample_id IN (SELECT j.value FROM json_each(?) j)',
+    )
+    .all(JSON.stringify(ids));
+  let raised = 0;
+  let cleared = 0;
+  for (const check of hashChecks) {
+    const found = findDuplicates(db, check, ids);
+    const known = flagged.filter((row) => row.ruleId === check.id).map((row) => row.id);
+    for (const id of new Set([...found.keys(), ...known])) {
+      const stored = read.flags(id).filter((flag) => flag.ruleId === check.id);
+      const counts = write.update(id, check, found.get(id) ?? [], stored);
+      raised += counts.raised;
+      cleared += counts.cleared;
+    }
+  }
+  return { raised, cleared };
+}
+
 function createReader(db: Database.Database) {
   const body = db.prepare<[number], { prompt: string; tools: string; reference: string }>(
     'SELECT prompt, tools, reference FROM sample_body WHERE sample_id = ?',

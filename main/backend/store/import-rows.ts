@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Message } from '../../../shared/model/message.ts';
-import { canonicalJson, messageKey } from '../engine/canonical.ts';
-import type { PreparedAttempt, PreparedSample } from './prepared.ts';
+import { messageKey } from '../engine/canonical.ts';
+import type { PreparedAttempt, PreparedFlag, PreparedSample } from './prepared.ts';
 import { createSearchWriter } from './search-index.ts';
 
 export type InsertCounts = { samples: number; attempts: number };
@@ -29,6 +29,7 @@ export function createSampleWriter(db: Database.Database): SampleWriter {
   const grow = db.prepare('UPDATE sample SET attempt_count = attempt_count + ? WHERE id = ?');
   const putAttempt = createAttemptWriter(db);
   const putTag = createTagWriter(db);
+  const putFlag = createFlagWriter(db);
   const flagOpeners = db.prepare(
     `INSERT INTO flag (sample_id, rule_id, rule_version, severity, detail)
      SELECT ?, 'openers-differ', 1, 'info', '{}'
@@ -41,7 +42,7 @@ export function createSampleWriter(db: Database.Database): SampleWriter {
     const own = differs ? ownOpening(promptOf.get(task.id)?.prompt ?? '[]', sample.promptJson) : [];
     let added = 0;
     for (const attempt of sample.attempts)
-      if (putAttempt(task.id, task.attempts + added, withOpening(attempt, own))) added += 1;
+      if (putAttempt(task.id, task.attempts + added, withOpening(attempt, own)) !== null) added += 1;
     if (added > 0) grow.run(added, task.id);
     if (differs && added > 0) flagOpeners.run(task.id, task.id);
     return { samples: 0, attempts: added };
@@ -72,7 +73,8 @@ export function createSampleWriter(db: Database.Database): SampleWriter {
       if (info.changes === 0) return { samples: 0, attempts: 0 };
       const id = Number(info.lastInsertRowid);
       insertBody.run(id, sample.promptJson, sample.toolsJson, sample.referenceJson, sample.extrasJson);
-      sample.attempts.forEach((attempt, idx) => putAttempt(id, idx, attempt));
+      const attemptIds = sample.attempts.map((attempt, idx) => putAttempt(id, idx, attempt));
+      for (const flag of sample.flags) putFlag(id, flag, attemptIds);
       if (sample.search !== null) search.add(id, sample.search);
       for (const tag of sample.tags) putTag(id, tag);
       return { samples: 1, attempts: sample.attempts.length };
@@ -80,10 +82,10 @@ export function createSampleWriter(db: Database.Database): SampleWriter {
   };
 }
 
-/** @returns a function that adds one attempt; false when it is there already */
+/** @returns a function that adds one attempt and gives its id; null when it is there already */
 export function createAttemptWriter(
   db: Database.Database,
-): (sampleId: number, idx: number, attempt: PreparedAttempt) => boolean {
+): (sampleId: number, idx: number, attempt: PreparedAttempt) => number | null {
   const insert = db.prepare(
     `INSERT INTO attempt (uid, sample_id, idx, model, outcome, reward, step_count, tool_call_count, tool_result_count,
        tool_error_count, max_parallel, latency_ms, token_count, content_hash, body, extras, started_at)
@@ -112,11 +114,24 @@ export function createAttemptWriter(
       attempt.extrasJson,
       attempt.startedAt,
     );
-    if (info.changes === 0) return false;
+    if (info.changes === 0) return null;
     const id = Number(info.lastInsertRowid);
     for (const call of attempt.toolCalls)
       insertCall.run(id, call.step, call.idx, call.name, call.status, call.latencyMs);
-    return true;
+    return id;
+  };
+}
+
+function createFlagWriter(
+  db: Database.Database,
+): (sampleId: number, flag: PreparedFlag, attemptIds: readonly (number | null)[]) => void {
+  const insert = db.prepare(
+    `INSERT INTO flag (sample_id, attempt_id, message_idx, rule_id, rule_version, severity, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (sampleId, flag, attemptIds) => {
+    const attemptId = flag.attempt === null ? null : (attemptIds[flag.attempt] ?? null);
+    insert.run(sampleId, attemptId, flag.messageIdx, flag.ruleId, flag.version, flag.severity, flag.detailJson);
   };
 }
 
@@ -138,7 +153,7 @@ function ownOpening(samplePrompt: string, attemptPrompt: string): readonly Messa
   const own = JSON.parse(attemptPrompt) as Message[];
   let at = 0;
   const key = (message: Message | undefined): string =>
-    message === undefined ? '' : canonicalJson(messageKey(message));
+    message === undefined ? '' : JSON.stringify(messageKey(message));
   while (at < shared.length && at < own.length && key(shared[at]) === key(own[at])) at += 1;
   return own.slice(at);
 }

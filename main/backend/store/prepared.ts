@@ -9,6 +9,17 @@ export type PreparedCall = {
   latencyMs: number | null;
 };
 
+/** A check's finding before its sample and attempts have ids. */
+export type PreparedFlag = {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly severity: 'info' | 'warn' | 'error';
+  /** Position of the attempt in the sample; null when it is about the whole. */
+  readonly attempt: number | null;
+  readonly messageIdx: number | null;
+  readonly detailJson: string;
+};
+
 /** An attempt as it is stored: counts and JSON texts, ready to be bound. */
 export type PreparedAttempt = {
   readonly uid: string;
@@ -50,4 +61,6 @@ export type PreparedSample = {
   readonly search: SearchText | null;
   readonly attempts: readonly PreparedAttempt[];
   readonly tags: readonly string[];
+  /** Empty when its attempts come in pieces: then it is checked at the end. */
+  readonly flags: readonly PreparedFlag[];
 };

@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 
-type Log = { request: { messages: { role: string; content: string | null }[] }; response: unknown };
+type Call = { function: { name: string; arguments: string } };
+type Turn = { role: string; content: string | null; tool_calls?: Call[] };
+type Log = { request: { messages: Turn[] }; response: { choices: { message: Turn }[] } };
+
+/** The text that Assay finds a trace by: contents, names and arguments of calls, the answer. */
+function textOf(log: Log): string {
+  const texts: string[] = [];
+  for (const turn of [...log.request.messages, ...log.response.choices.map((choice) => choice.message)]) {
+    if (turn.content !== null) texts.push(turn.content);
+    for (const call of turn.tool_calls ?? []) texts.push(call.function.name, call.function.arguments);
+  }
+  return texts.join('\n');
+}
 
 /**
  * The least any import must do: read lines, `JSON.parse`, insert the text, insert into a full-text index, in batches of
@@ -28,7 +40,7 @@ export async function runFloor(tracePath: string, folder: string): Promise<numbe
       // Written by the generator beside this file.
       const log = JSON.parse(line) as Log;
       const { lastInsertRowid } = insert.run(line);
-      index.run(lastInsertRowid, log.request.messages.map((message) => message.content ?? '').join('\n'));
+      index.run(lastInsertRowid, textOf(log));
     }
   });
   for await (const line of createInterface({ input: createReadStream(tracePath), crlfDelay: Infinity })) {

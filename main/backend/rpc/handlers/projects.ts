@@ -6,6 +6,7 @@ import {
   describeProject,
   fileExists,
   hasDemo,
+  keepUpload,
   newProjectPath,
   rememberProject,
   saveProjectCopy,
@@ -38,13 +39,13 @@ export const projects: Handlers<'projects'> = {
         : context.files.resolve(input.saveRef, 'save').path;
     if (fileExists(path))
       throw new AppError('conflict', `${basename(path)} exists already. Pick another name, or open it.`);
-    const project = registry.open(path, { create: true });
+    const project = registry.open(path, { create: true, name: input.name });
     rememberProject(project);
     return describeProject(project);
   },
   open({ app: context, projects: registry }, input) {
     let path: string | undefined;
-    if ('fileRef' in input) path = context.files.resolve(input.fileRef, 'open').path;
+    if ('fileRef' in input) path = keepUpload(context, context.files.resolve(input.fileRef, 'open'));
     else if ('recentId' in input) path = context.appDb.recentPath(input.recentId);
     else path = copyDemo(context);
     if (path === undefined) throw new AppError('not_found', 'This project is not in the list any more.');

@@ -1,7 +1,7 @@
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo } from '../../jobs/types.ts';
-import { scanBatch } from '../checking.ts';
+import { scanBatch, scanDuplicates } from '../checking.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { countSamplesOf, markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
@@ -10,14 +10,17 @@ import type { FileProgress } from './read-file.ts';
 const BATCH = 500;
 type Stage = 'index' | 'flags';
 
-/** Indexes samples whose attempts came in pieces, now that they are whole. */
+/** Indexes and checks samples whose attempts came in pieces, now that they are whole. */
 export async function indexGrouped(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
-  await inBatches(project, progress, io, 'index', (ids) => refreshSamples(project.db, ids));
+  await inBatches(project, progress, io, 'index', (ids) => {
+    refreshSamples(project.db, ids);
+    scanBatch(project.db, ids);
+  });
 }
 
-/** Runs the checks over the new samples. */
+/** Compares the new samples with all others. */
 export async function scanFlags(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
-  await inBatches(project, progress, io, 'flags', (ids) => void scanBatch(project.db, ids));
+  await inBatches(project, progress, io, 'flags', (ids) => void scanDuplicates(project.db, ids));
 }
 
 async function inBatches(

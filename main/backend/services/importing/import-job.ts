@@ -4,6 +4,7 @@ import type { SourceReport } from '../../../../shared/model/source.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { withBulkWrites } from '../../db/open.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
 import { finishSource, indexGrouped, scanFlags } from './finish.ts';
@@ -21,27 +22,29 @@ function parseCheckpoint(value: JsonValue | null): ImportCheckpoint {
 export const importJob: JobKind = {
   kind: 'import',
   resumable: true,
-  async run(project, rawParams, io) {
-    const params = ImportParams.parse(rawParams);
-    const state = parseCheckpoint(io.checkpoint);
-    for (const [at, file] of params.files.entries()) {
-      if (at < state.done.length) continue;
-      const progress: FileProgress = { state, file, at, fileCount: params.files.length };
-      state.done.push(await importFile(project, progress, params.policy, io));
-      state.current = null;
-      project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
-    }
-    return {
-      sources: state.done,
-      samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),
-      attemptsAdded: state.done.reduce((sum, report) => sum + report.attemptsAdded, 0),
-    };
-  },
+  run: (project, rawParams, io) => withBulkWrites(project.db, () => importFiles(project, rawParams, io)),
   async rollback(project, _params, checkpoint) {
     const state = parseCheckpoint(checkpoint);
     if (state.current !== null) await takeBack(project, state.current.sourceId);
   },
 };
+
+async function importFiles(project: ProjectContext, rawParams: JsonValue, io: JobIo): Promise<JsonValue> {
+  const params = ImportParams.parse(rawParams);
+  const state = parseCheckpoint(io.checkpoint);
+  for (const [at, file] of params.files.entries()) {
+    if (at < state.done.length) continue;
+    const progress: FileProgress = { state, file, at, fileCount: params.files.length };
+    state.done.push(await importFile(project, progress, params.policy, io));
+    state.current = null;
+    project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
+  }
+  return {
+    sources: state.done,
+    samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),
+    attemptsAdded: state.done.reduce((sum, report) => sum + report.attemptsAdded, 0),
+  };
+}
 
 async function importFile(
   project: ProjectContext,

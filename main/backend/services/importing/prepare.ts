@@ -1,12 +1,14 @@
 import type { Message } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message.ts';
 import { countTrajectory, toTrajectory } from '../../../../shared/model/steps.ts';
+import { flagSeverity } from '../../../../shared/model/flag-rules.ts';
+import { CHECKS } from '../../checks/registry.ts';
 import { canonicalJson, promptKey, trajectoryKey } from '../../engine/canonical.ts';
-import { contentUid, sha256 } from '../../engine/hash.ts';
+import { contentHash, contentUid } from '../../engine/hash.ts';
 import { searchText } from '../../engine/search-text.ts';
 import { detectLanguage } from '../../facets/language.ts';
 import type { ParsedAttempt, ParsedSample } from '../../importers/types.ts';
-import type { PreparedAttempt, PreparedCall, PreparedSample } from '../../store/prepared.ts';
+import type { PreparedAttempt, PreparedCall, PreparedFlag, PreparedSample } from '../../store/prepared.ts';
 
 /** Longest title kept; lists cut it further. */
 const TITLE_CHARS = 200;
@@ -22,7 +24,7 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
     parsed.taskKey === null
       ? contentUid(sourceUid, parsed.position.index, parsed.sub)
       : contentUid(sourceUid, 'task', parsed.taskKey);
-  const promptHash = sha256(promptKey(parsed.prompt, parsed.tools));
+  const promptHash = contentHash(promptKey(parsed.prompt, parsed.tools));
   const referenceJson = canonicalJson(parsed.reference);
   const title = parsed.title ?? titleOf(parsed.prompt);
   const attempts = parsed.attempts.map((attempt, at) =>
@@ -42,7 +44,7 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
     toolsOffered: parsed.tools.length,
     promptChars: promptText.length,
     hasReference: Object.keys(parsed.reference).length > 0,
-    contentHash: sha256(`${promptHash}\n${referenceJson}`),
+    contentHash: contentHash(`${promptHash}\n${referenceJson}`),
     promptHash,
     promptJson: JSON.stringify(parsed.prompt),
     toolsJson: JSON.stringify(parsed.tools),
@@ -61,7 +63,29 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
         : null,
     attempts,
     tags: parsed.tags,
+    flags: parsed.taskKey === null ? flagsOf(parsed) : [],
   };
+}
+
+/** Runs the checks that need nothing but the sample itself. */
+function flagsOf(parsed: ParsedSample): PreparedFlag[] {
+  const sample = {
+    prompt: parsed.prompt,
+    tools: parsed.tools,
+    reference: parsed.reference,
+    // Positions stand for ids until the rows are written.
+    attempts: parsed.attempts.map(({ outcome, messages }, id) => ({ id, outcome, messages })),
+  };
+  return CHECKS.flatMap((check) =>
+    check.scan(sample).map((finding) => ({
+      ruleId: check.id,
+      version: check.version,
+      severity: flagSeverity(check.id),
+      attempt: finding.attemptId,
+      messageIdx: finding.messageIdx,
+      detailJson: JSON.stringify(finding.detail),
+    })),
+  );
 }
 
 /** Computes counts and hash of one attempt; the hash covers the prompt, so equal ones are the same whole trajectory. */
@@ -79,7 +103,7 @@ export function prepareAttempt(attempt: ParsedAttempt, uid: string, promptHash: 
     maxParallel: counts.maxParallel,
     latencyMs: attempt.latencyMs === null ? null : Math.round(attempt.latencyMs),
     tokens: attempt.tokens === null ? null : Math.round(attempt.tokens),
-    contentHash: sha256(`${promptHash}\n${trajectoryKey(attempt.messages)}`),
+    contentHash: contentHash(`${promptHash}\n${trajectoryKey(attempt.messages)}`),
     bodyJson: JSON.stringify(attempt.messages),
     extrasJson: attempt.extras === null ? null : JSON.stringify(attempt.extras),
     startedAt: attempt.startedAt === null ? null : Math.round(attempt.startedAt),

@@ -21,6 +21,8 @@ export type FileProgress = {
 
 /** A parsing thread may not use more: one record is at most 64 MB and few are held at once. */
 const WORKER_MEMORY_MB = 768;
+/** Records live for a moment only: a large young generation spares most of the copying. */
+const YOUNG_MB = 64;
 
 /**
  * Reads one file in a thread and writes its batches here.
@@ -37,7 +39,7 @@ export async function readFile(
   const task: ImportTask = { ...file, skipRecords: state.current?.records ?? 0 };
   const worker = new Worker(entryUrl('import-worker'), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const inbox = createInbox(worker);
   let total = 0;
@@ -110,7 +112,7 @@ function commit(project: ProjectContext, { state }: FileProgress, batch: ImportB
   const { current } = state;
   if (current === null) return;
   const next = { ...current };
-  project.write([], () => {
+  project.fill(() => {
     const writer = createSampleWriter(project.db);
     for (const sample of batch.samples) {
       const added = writer.put(current.sourceId, sample);
