@@ -17,8 +17,9 @@ const MODULE_STATE = {
   message: 'No module-level mutable state: pass a context.',
 };
 const TOP_LEVEL_ARROW = {
+  // A constant of a declared function type may be an arrow: a function declaration cannot be given one.
   selector:
-    ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression',
+    ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation]) > ArrowFunctionExpression',
   message: 'Top-level functions use the function keyword; arrows are for callbacks.',
 };
 const THEN = {
@@ -164,11 +165,25 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    files: TOOLING,
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, MODULE_STATE, THEN] },
+  },
+  {
     files: ['renderer/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.recommended],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'jsx-a11y/label-has-associated-control': [
+        'error',
+        {
+          assert: 'either',
+          depth: 5,
+          controlComponents: ['*Input', '*Select', 'Checkbox*', 'Radio*', 'Switch', 'Slider', 'Textarea'],
+        },
+      ],
+      // A pane that scrolls must be reachable by keyboard.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region', 'group', 'log'] }],
       'no-restricted-globals': [
         'error',
         { name: 'fetch', message: 'Components ask the backend through useRpcQuery; uploads live in renderer/host.' },

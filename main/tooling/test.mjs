@@ -1,15 +1,30 @@
 // npm test: sets up, then runs every check and every test; a stage that fails does not stop the others.
 // The last line is "N passed, N failed": tests plus one for each static check.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { CACHE, ROOT, SetupError, ensureInstalled, main, readJson, runNode, say } from './setup.mjs';
+import {
+  CACHE,
+  ROOT,
+  SetupError,
+  childEnvironment,
+  ensureInstalled,
+  finished,
+  main,
+  pinnedNode,
+  readJson,
+  runNode,
+  say,
+} from './setup.mjs';
 
 const bin = (...parts) => path.join(ROOT, 'node_modules', ...parts);
+// Closing workers and browsers takes seconds; more means that something was left behind.
+const LINGER_MS = 30_000;
 const report = (name) => path.join(CACHE, 'reports', `${name}.json`);
 
 /** Both bundles build: the page for the browser, the programs for Electron and packages. */
@@ -32,11 +47,30 @@ async function check(args) {
   return (await runNode(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/**
+ * Runs a runner that writes its report at its end. One that does not end after that, because a test left something running, is
+ * killed, so that it cannot hold up the rest; it then counts as failed.
+ */
+async function runReporting(args, file, env = {}) {
+  const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 2, 2], env: childEnvironment(env) });
+  const ended = finished(child);
+  const isOver = async () => {
+    while (!existsSync(file)) await sleep(1_000, undefined, { ref: false });
+    await sleep(LINGER_MS, undefined, { ref: false });
+    say(
+      `The runner did not end ${LINGER_MS / 1_000} s after its report: a test left something running. It was killed.`,
+    );
+    child.kill('SIGKILL');
+    return 1;
+  };
+  return Promise.race([ended, isOver()]);
+}
+
 async function vitest(name, projects) {
   const file = report(name);
   rmSync(file, { force: true });
   const args = [bin('vitest', 'vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project])];
-  const code = await runNode([...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const code = await runReporting([...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], file);
   const found = readJson(file);
   return counted(
     code,
@@ -49,8 +83,9 @@ async function playwright() {
   await ensureBuilt('renderer');
   const file = report('e2e');
   rmSync(file, { force: true });
-  const code = await runNode([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(browser === undefined ? {} : { ASSAY_BROWSER: browser }) },
+  const code = await runReporting([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], file, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(browser === undefined ? {} : { ASSAY_BROWSER: browser }),
   });
   const stats = readJson(file)?.stats;
   return counted(
