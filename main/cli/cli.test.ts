@@ -1,0 +1,174 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackend, createLog } from '../backend/index.ts';
+import { createPortPair } from '../../shared/rpc/port.ts';
+import { createClient } from '../../shared/rpc/client.ts';
+import { runCli } from './program.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Run = { code: number; out: string; err: string; json: () => Record<string, unknown> };
+
+async function assay(...argv: string[]): Promise<Run> {
+  let out = '';
+  let err = '';
+  const code = await runCli(
+    argv,
+    { version: '0.0.0-test', dataDir: join(folder, 'data'), homeDir: join(folder, 'home'), cwd: folder },
+    { stdout: { write: (text) => (out += text) }, stderr: { write: (text) => (err += text) } },
+  );
+  // The command answers with one JSON document.
+  return { code, out, err, json: () => JSON.parse(out) as Record<string, unknown> };
+}
+
+function lines(name: string, records: readonly unknown[]): void {
+  writeFileSync(join(folder, name), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+const chat = (at: number, extra: object = {}): object => ({
+  messages: [
+    { role: 'user', content: `Question ${at}` },
+    { role: 'assistant', content: `Answer ${at}` },
+  ],
+  ...extra,
+});
+const task = (at: number): object => ({
+  messages: [{ role: 'user', content: `Question ${at}` }],
+  answer: `Answer ${at}`,
+});
+
+describe('assay', () => {
+  it('takes a file from import to export on paths relative to where it was called', async () => {
+    lines(
+      'tasks.jsonl',
+      Array.from({ length: 20 }, (_, at) => task(at)),
+    );
+    writeFileSync(
+      join(folder, 'grader.json'),
+      JSON.stringify({
+        type: 'string_check',
+        name: 'g',
+        operation: 'eq',
+        input: '{{sample.output_text}}',
+        reference: '{{item.answer}}',
+      }),
+    );
+    const imported = await assay('import', 'p.assay', 'tasks.jsonl', '--json');
+    expect(imported.code).toBe(0);
+    expect(imported.json()).toMatchObject({
+      samplesAdded: 20,
+      attemptsAdded: 0,
+      sources: [{ name: 'tasks.jsonl', format: 'openai-finetune', seen: 20, kept: 20, rejected: 0, issues: [] }],
+    });
+    expect((await assay('stats', 'p.assay', '--json')).json()).toMatchObject({
+      samples: 20,
+      attempts: 0,
+      decisions: { undecided: 20 },
+    });
+    expect((await assay('decide', 'p.assay', 'exclude', '--where', 'id:1..4', '--json')).json()).toEqual({
+      changed: 4,
+      decision: 'exclude',
+    });
+    expect((await assay('undo', 'p.assay', '--json')).json()).toMatchObject({ action: { label: 'Exclude 4 samples' } });
+    expect((await assay('redo', 'p.assay', '--json')).code).toBe(0);
+    const graded = (
+      await assay('grade', 'p.assay', '--grader', 'grader.json', '--where', '-decision:exclude', '--json')
+    ).json();
+    expect(graded).toMatchObject({ version: 1, run: { scored: 16, skipped: 0, errored: 0, mean: 1 } });
+    expect((graded['scores'] as unknown[])[0]).toMatchObject({ state: 'scored', value: 1, on: 'reference' });
+    const exported = await assay('export', 'p.assay', '--target', 'openai-rft', '--out', 'package', '--json');
+    expect(exported.code).toBe(0);
+    expect((exported.json()['files'] as { path: string }[]).map((file) => file.path)).toEqual([
+      'train.jsonl',
+      'validation.jsonl',
+      'grader.json',
+      'README.md',
+      'manifest.json',
+    ]);
+    expect(existsSync(join(folder, 'package', 'train.jsonl'))).toBe(true);
+    expect((await assay('history', 'p.assay', '--json')).json()['actions']).not.toHaveLength(0);
+  });
+
+  it('says in one sentence what is wrong and exits with 1', async () => {
+    const missing = await assay('stats', 'nothing.assay');
+    expect([missing.code, missing.out]).toEqual([1, '']);
+    expect(missing.err).toMatch(/^assay: There is no project at .*nothing\.assay\.\n$/u);
+    lines('t.jsonl', [chat(1)]);
+    await assay('import', 'p.assay', 't.jsonl');
+    const filter = await assay('list', 'p.assay', '--where', 'calss>3', '--json');
+    expect(filter.code).toBe(1);
+    expect(filter.json()).toMatchObject({ error: { code: 'invalid_input' } });
+    const sample = await assay('show', 'p.assay', 'banana', '--json');
+    expect(sample.json()).toMatchObject({ error: { code: 'invalid_input' } });
+  });
+
+  it('exits with 2 for a usage error', async () => {
+    expect((await assay('frobnicate')).code).toBe(2);
+    expect((await assay('import')).code).toBe(2);
+    expect((await assay('import', 'p.assay', 'x', '--per', 'week')).code).toBe(2);
+  });
+
+  it('reads everything and writes nothing in a dry run', async () => {
+    lines('t.jsonl', [chat(1), chat(2)]);
+    const dry = await assay('import', 'p.assay', 't.jsonl', '--dry-run', '--json');
+    expect(dry.json()).toMatchObject({ dryRun: true, samplesAdded: 2 });
+    expect(existsSync(join(folder, 'p.assay'))).toBe(false);
+  });
+
+  it('lists refused records with line, offset, code and a sentence that does not quote them', async () => {
+    writeFileSync(join(folder, 'bad.jsonl'), `${JSON.stringify(chat(1))}\n\n{"secret": oops\n`);
+    const result = (await assay('import', 'p.assay', 'bad.jsonl', '--json')).json();
+    expect(result).toMatchObject({ sources: [{ seen: 2, kept: 1, rejected: 1 }] });
+    const issues =
+      (result['sources'] as { issues: { line: number; message: string; code: string }[] }[])[0]?.issues ?? [];
+    const refused = issues.find((issue) => issue.line === 3);
+    expect(refused).toBeDefined();
+    expect(refused?.message).not.toContain('secret');
+  });
+
+  it('shows one sample with its attempts, and rows by filter', async () => {
+    lines('t.jsonl', [chat(1), chat(2)]);
+    await assay('import', 'p.assay', 't.jsonl');
+    expect((await assay('show', 'p.assay', 'S-0001', '--json')).json()).toMatchObject({
+      ref: 'S-0001',
+      attempts: [{ messages: [{ role: 'assistant' }] }],
+    });
+    expect((await assay('list', 'p.assay', '--where', 'id:2', '--json')).json()).toMatchObject({
+      total: 1,
+      rows: [{ ref: 'S-0002' }],
+    });
+  });
+
+  it('refuses to write into a project that another process has open, and still reads it', async () => {
+    lines('t.jsonl', [chat(1)]);
+    await assay('import', 'p.assay', 't.jsonl');
+    const other = createBackend({
+      version: 'x',
+      dataDir: join(folder, 'other'),
+      homeDir: folder,
+      roots: [],
+      log: createLog(null),
+    });
+    const [ours, theirs] = createPortPair();
+    other.connect(theirs, { host: 'test', openPath: join(folder, 'p.assay') });
+    await createClient(ours).projects.current({});
+    const write = await assay('decide', 'p.assay', 'include', '--where', '', '--json');
+    expect(write.json()).toMatchObject({ error: { code: 'locked' } });
+    expect((await assay('stats', 'p.assay', '--json')).json()).toMatchObject({ samples: 1 });
+    await other.close();
+  });
+
+  it('lists the forms and the targets', async () => {
+    const formats = JSON.parse((await assay('formats', '--json')).out) as { id: string }[];
+    expect(formats.map((format) => format.id)).toEqual(
+      expect.arrayContaining(['openai-chat', 'openai-finetune', 'tau-bench', 'delimited']),
+    );
+    const targets = JSON.parse((await assay('targets', '--json')).out) as { id: string }[];
+    expect(targets.map((target) => target.id)).toEqual(['openai-rft', 'azure-rft']);
+  });
+});
