@@ -16,6 +16,7 @@ import { ListStates } from '../../ui/ListStates.tsx';
 import { Page, PageHead } from '../../ui/PageHead.tsx';
 import { PaneLayout } from '../../ui/PaneLayout.tsx';
 import classes from './balance.module.css';
+import { OtherFacets } from './OtherFacets.tsx';
 import { PreviewStrip } from './PreviewStrip.tsx';
 import { equalShare, inSetShare } from './quotas.ts';
 import { QuotaTable } from './QuotaTable.tsx';
@@ -74,7 +75,12 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
             children: (
               <div className={classes.main}>
                 <ListStates query={balance.counts}>
-                  {() => <QuotaTable balance={balance} canWrite={canWrite} />}
+                  {() => (
+                    <>
+                      <QuotaTable balance={balance} canWrite={canWrite} />
+                      <OtherFacets balance={balance} canWrite={canWrite} />
+                    </>
+                  )}
                 </ListStates>
               </div>
             ),

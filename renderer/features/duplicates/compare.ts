@@ -25,7 +25,7 @@ export type Side = {
 /** Longer texts are compared line by line: words would take seconds. */
 const MOST_FOR_WORDS = 20_000;
 /** Texts further apart than this are shown as wholly different. */
-const MOST_EDITS = 2_000;
+const MOST_EDITS = 1_000;
 
 /** @returns the pieces of two texts, by words, or by lines when they are long */
 export function diffTexts(left: string, right: string): { left: readonly Piece[]; right: readonly Piece[] } {
@@ -45,8 +45,14 @@ export function diffTexts(left: string, right: string): { left: readonly Piece[]
 function toPiece(change: ChangeObject<string>, isChanged: boolean): Piece {
   return { text: change.value, isChanged };
 }
-const same = (text: string): readonly Piece[] => [{ text, isChanged: false }];
-const changed = (text: string): readonly Piece[] => [{ text, isChanged: true }];
+
+function same(text: string): readonly Piece[] {
+  return [{ text, isChanged: false }];
+}
+
+function changed(text: string): readonly Piece[] {
+  return [{ text, isChanged: true }];
+}
 
 /** @returns the items of two lists in order, one piece an item */
 export function diffLists(
@@ -120,19 +126,40 @@ export function bestAttempt(attempts: readonly AttemptSummary[]): AttemptSummary
 export type Gap = { readonly gap: number };
 
 /** Equal text longer than this is cut, so that what differs is in sight. */
-const MOST_EQUAL = 480;
-const KEPT_AT_EDGE = 160;
+const MOST_EQUAL = { characters: 480, lines: 10 };
+const KEPT_AT_EDGE = { characters: 160, lines: 3 };
+type Limit = typeof MOST_EQUAL;
 
 /** @returns the pieces with the middle of long equal ones left out */
 export function foldEqual(pieces: readonly Piece[]): readonly (Piece | Gap)[] {
   return pieces.flatMap((piece, at): readonly (Piece | Gap)[] => {
-    if (piece.isChanged || piece.text.length <= MOST_EQUAL) return [piece];
-    const isLast = at === pieces.length - 1;
-    const head = piece.text.slice(0, edge(piece.text, pieces.length === 1 ? MOST_EQUAL : KEPT_AT_EDGE));
-    const tail = isLast ? '' : piece.text.slice(edge(piece.text, piece.text.length - KEPT_AT_EDGE));
-    const gap = { gap: piece.text.length - head.length - tail.length };
+    const { text, isChanged } = piece;
+    if (isChanged || headLength(text, MOST_EQUAL) === text.length) return [piece];
+    const head = text.slice(0, headLength(text, pieces.length === 1 ? MOST_EQUAL : KEPT_AT_EDGE));
+    const tail = at === pieces.length - 1 ? '' : text.slice(tailStart(text, KEPT_AT_EDGE));
+    const gap = { gap: text.length - head.length - tail.length };
     return [{ text: head, isChanged: false }, gap, ...(tail === '' ? [] : [{ text: tail, isChanged: false }])];
   });
+}
+
+/** Where a text is cut to keep its beginning; its whole length when nothing needs to go. */
+function headLength(text: string, limit: Limit): number {
+  let end = -1;
+  for (let line = 0; line < limit.lines; line += 1) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) break;
+  }
+  return edge(text, Math.min(end < 0 ? text.length : end, limit.characters, text.length));
+}
+
+/** Where the end of a text starts. */
+function tailStart(text: string, limit: Limit): number {
+  let start = text.length;
+  for (let line = 0; line < limit.lines; line += 1) {
+    start = text.lastIndexOf('\n', start - 1);
+    if (start <= 0) break;
+  }
+  return edge(text, Math.max(start, text.length - limit.characters, 0));
 }
 
 /** Never between the halves of a character. */

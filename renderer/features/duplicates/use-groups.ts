@@ -19,13 +19,20 @@ export type OpenGroup = {
   readonly compared: GroupMember;
 };
 
+const FIRST = { key: null, at: 0 };
+
 type Choice = { readonly key: string; readonly keeperId: SampleId; readonly comparedId: SampleId };
 
 export function useGroups(kind: DuplicateKind) {
   const query = useRpcQuery('duplicates.groups', { kind, from: 0, limit: GROUPS_SHOWN });
   const groups = query.data?.groups ?? [];
-  const [place, setPlace] = useState<{ readonly key: string | null; readonly at: number }>({ key: null, at: 0 });
+  const [place, setPlace] = useState<{ readonly key: string | null; readonly at: number }>(FIRST);
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [shownKind, setShownKind] = useState(kind);
+  if (shownKind !== kind) {
+    setShownKind(kind);
+    setPlace(FIRST);
+  }
   // A settled group is gone: the one that moved into its place follows.
   const found = groups.findIndex((group) => group.key === place.key);
   const at = found >= 0 ? found : Math.max(0, Math.min(place.at, groups.length - 1));

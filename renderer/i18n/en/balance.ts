@@ -59,6 +59,13 @@ export const balance = {
     bar: '{{kept, number}} kept and {{leftOut, number}} left out',
     enough: 'Every quota can be filled.',
   },
+  others: {
+    quotaBy: 'Quota by this',
+    quotaByFacet: 'Quota by {{facet}}',
+    finding: '{{facet}}: {{value}} is in {{share}} of the samples in scope.',
+    more_one: 'and {{count, number}} rarer value',
+    more_other: 'and {{count, number}} rarer values',
+  },
   commands: {
     apply: 'Apply the quotas',
     equal: 'Equal quotas',
