@@ -28,7 +28,7 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={440} attributes={{ content: { role: 'alertdialog' } }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} size={440}>
       <Stack gap={20}>
         <Text size="md" c="var(--text-2)">
           {text}
