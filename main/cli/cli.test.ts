@@ -131,6 +131,22 @@ describe('assay', () => {
     expect(refused?.message).not.toContain('secret');
   });
 
+  it('maps columns by name on top of what it guesses', async () => {
+    writeFileSync(join(folder, 't.csv'), 'question,reply,grade\nWhat is due?,Nothing,0.5\n');
+    const result = await assay(
+      'import',
+      'p.assay',
+      't.csv',
+      '--map',
+      'answer=reply',
+      '--map',
+      'reward=grade',
+      '--json',
+    );
+    expect(result.json()).toMatchObject({ samplesAdded: 1, attemptsAdded: 1 });
+    expect((await assay('stats', 'p.assay', '--json')).json()).toMatchObject({ rewards: { count: 1, mean: 0.5 } });
+  });
+
   it('shows one sample with its attempts, and rows by filter', async () => {
     lines('t.jsonl', [chat(1), chat(2)]);
     await assay('import', 'p.assay', 't.jsonl');

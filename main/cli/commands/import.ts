@@ -10,7 +10,7 @@ import type { SourceReport } from '../../../shared/model/source.ts';
 import { sources } from '../../../shared/contract/sources.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import { count } from '../../../shared/text/plural.ts';
-import { followJob, withProject } from '../open.ts';
+import { followJob, withProject, type Door } from '../open.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext } from '../types.ts';
 import { existsSync } from 'node:fs';
@@ -83,22 +83,30 @@ async function importInto(
   output: Output,
 ): Promise<Result> {
   return withProject(context.environment, project, { create: true, write: true }, async (door) => {
-    const { jobId } = await door.client.sources.import({
-      policy: 'good',
-      files: paths.map((path) => ({
-        fileRef: FileRefId.parse(door.backend.files.register(path, 'open', { name: basename(path) }).id),
-        options: {
-          ...(options.format === undefined ? {} : { format: options.format }),
-          ...(options.per === undefined ? {} : { per: Per.parse(options.per) }),
-          ...(Object.keys(options.map).length === 0 ? {} : { map: options.map }),
-          ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
-          ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
-        },
-      })),
-    });
+    const files: ImportFile[] = [];
+    for (const path of paths) files.push(await fileOf(door, path, options));
+    const { jobId } = await door.client.sources.import({ policy: 'good', files });
     const job = await followJob(door, jobId, output);
     return sources.import.result.parse(job.result);
   });
+}
+
+type ImportFile = Parameters<Door['client']['sources']['import']>[0]['files'][number];
+
+/** One file with its options; fields given by `--map` stand over what Assay guesses from the names of the columns. */
+async function fileOf(door: Door, path: string, options: Options): Promise<ImportFile> {
+  const fileRef = FileRefId.parse(door.backend.files.register(path, 'open', { name: basename(path) }).id);
+  const given = {
+    ...(options.format === undefined ? {} : { format: options.format }),
+    ...(options.per === undefined ? {} : { per: Per.parse(options.per) }),
+    ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+    ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+  };
+  if (Object.keys(options.map).length === 0) return { fileRef, options: given };
+  const guessed = (await door.client.sources.inspect({ fileRef, options: given })).map;
+  const taken = new Set(Object.values(options.map));
+  const kept = Object.entries(guessed).filter(([, column]) => !taken.has(column));
+  return { fileRef, options: { ...given, map: { ...Object.fromEntries(kept), ...options.map } } };
 }
 
 function toAnswer(result: Result, options: Options): unknown {
