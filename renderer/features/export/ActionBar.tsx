@@ -19,15 +19,17 @@ import type { PackageRun } from './use-package-run.ts';
 
 type ActionBarProps = {
   readonly preview: RpcQueryResult<'exports.preview'>;
+  /** The filter can be read. */
+  readonly isReadable: boolean;
   readonly canWrite: boolean;
   readonly run: PackageRun;
 };
 
 /** What would happen, and the button that does it. */
-export function ActionBar({ preview, canWrite, run }: ActionBarProps) {
+export function ActionBar({ preview, isReadable, canWrite, run }: ActionBarProps) {
   const { t } = useTranslation('export');
   const { data } = preview;
-  const isCurrent = data !== undefined && !preview.isPlaceholderData;
+  const isCurrent = isReadable && data !== undefined && !preview.isPlaceholderData;
   const lines = data?.problemCount.linesWithErrors ?? 0;
   const count = data === undefined ? 0 : data.train + data.validation + lines;
   if (run.isRunning) return <RunningBar run={run} />;
@@ -36,7 +38,12 @@ export function ActionBar({ preview, canWrite, run }: ActionBarProps) {
   return (
     <div className={classes.bar}>
       <span className={classes.barText} role="status">
-        <Message preview={preview} canWrite={canWrite} failure={run.job?.state === 'failed' ? run.job.error : null} />
+        <Message
+          preview={preview}
+          isReadable={isReadable}
+          canWrite={canWrite}
+          failure={run.job?.state === 'failed' ? run.job.error : null}
+        />
       </span>
       {lines > 0 && blocking === null ? (
         <Button size="md" disabled={!canExport} onClick={() => run.start(true)}>
@@ -70,14 +77,16 @@ function ExportButton({ count, isOff, onExport }: ExportButtonProps) {
 
 type MessageProps = {
   readonly preview: RpcQueryResult<'exports.preview'>;
+  readonly isReadable: boolean;
   readonly canWrite: boolean;
   readonly failure: { readonly message: string } | null;
 };
 
-function Message({ preview, canWrite, failure }: MessageProps) {
+function Message({ preview, isReadable, canWrite, failure }: MessageProps) {
   const { t } = useTranslation(['export', 'common']);
   const { data, error } = preview;
   if (!canWrite) return <Line tone="warn" lead={t('export:bar.readOnly')} />;
+  if (!isReadable) return <Line tone="warn" lead={t('export:bar.badFilter')} text={t('export:bar.badFilterText')} />;
   if (failure !== null) return <Line tone="err" lead={t('export:bar.exportFailed')} text={failure.message} />;
   if (data === undefined && error !== null)
     return <Line tone="err" lead={t('export:bar.failed')} text={error.message} />;

@@ -38,6 +38,8 @@ export function ExportDialog({ exportId, targets, onClose }: ExportDialogProps) 
       <Modal
         opened
         onClose={onClose}
+        // Esc closes the file above it first.
+        closeOnEscape={file === null}
         size={640}
         title={
           <span className={classes.doneTitle}>
@@ -74,6 +76,8 @@ function Details({ row, targets, onFile, onClose }: DetailsProps) {
     if (offered !== undefined) host.download(offered.downloadId);
   }
   const isShown = host.reveal !== null;
+  // What the job said knows the manifest's own hash too.
+  const files = useRunOf(row.exportId)?.files ?? row.files;
   return (
     <div className={classes.done}>
       <p className="t2">
@@ -84,7 +88,7 @@ function Details({ row, targets, onFile, onClose }: DetailsProps) {
       <div className={classes.doneFiles}>
         <PackageTable
           label={t('done.files')}
-          files={row.files}
+          files={files}
           renderName={(path, name) => (
             <UnstyledButton
               className={`${classes.fileLink} ell`}

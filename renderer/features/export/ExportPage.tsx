@@ -146,14 +146,14 @@ function Screen({ settings, spec, onExported, onEarlier }: ScreenProps) {
           role="group"
           aria-label={t('panes.settings')}
         >
-          <FormatCard settings={settings} spec={spec} preview={current} />
+          <FormatCard settings={settings} spec={spec} />
           <ValidationCard query={preview} spec={spec} onFilter={(filter) => settings.choose({ filter })} />
         </div>
         <div className={classes.column} data-pane="package" tabIndex={-1} role="group" aria-label={t('panes.package')}>
           <PackageCard query={preview} spec={spec} folder={folder} onFolder={setFolder} />
         </div>
       </div>
-      <ActionBar preview={preview} canWrite={canWrite} run={run} />
+      <ActionBar preview={preview} isReadable={isReadable} canWrite={canWrite} run={run} />
     </>
   );
 }

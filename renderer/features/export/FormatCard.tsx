@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ExportSpec } from '../../../shared/contract/graders.ts';
 import { parse } from '../../../shared/query/parse.ts';
-import type { Output } from '../../data/methods.ts';
 import { samplesHref } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './export.module.css';
 import { MAX_SEED, SHARE_RANGE, type ExportChoices } from './export-spec.ts';
@@ -21,12 +19,10 @@ const APPLY_AFTER_MS = 400;
 type FormatCardProps = {
   readonly settings: ExportSettings;
   readonly spec: ExportSpec;
-  /** Of exactly these settings. */
-  readonly preview: Output<'exports.preview'> | undefined;
 };
 
 /** The trainer's format, the grader, which samples, and how they are split. */
-export function FormatCard({ settings, spec, preview }: FormatCardProps) {
+export function FormatCard({ settings, spec }: FormatCardProps) {
   const { t } = useTranslation('export');
   const titleId = useId();
   const { targets, choose } = settings;
@@ -59,11 +55,6 @@ export function FormatCard({ settings, spec, preview }: FormatCardProps) {
           <GraderChoice settings={settings} spec={spec} />
           <SplitChoice key={`${spec.seed} ${spec.validationShare}`} spec={spec} choose={choose} />
         </div>
-        {preview === undefined || preview.total === 0 ? null : (
-          <p className="label t3 num">
-            {t('format.split', { train: formatCount(preview.train), validation: formatCount(preview.validation) })}
-          </p>
-        )}
       </div>
     </Card>
   );
@@ -101,10 +92,11 @@ function SampleChoice({ filter, onFilter }: SampleChoiceProps) {
       value={text}
       error={problem?.message ?? null}
       rightSection={<FilterMenu onFilter={onFilter} />}
+      onBlur={() => apply.flush()}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped({ text: next, from: filter });
-        if (parse(next).problem === null) apply(next);
+        apply(next);
       }}
     />
   );
@@ -157,6 +149,7 @@ function SplitChoice({ spec, choose }: SplitChoiceProps) {
         value={seed}
         min={0}
         max={MAX_SEED}
+        hideControls
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
@@ -172,6 +165,7 @@ function SplitChoice({ spec, choose }: SplitChoiceProps) {
         value={percent}
         min={SHARE_RANGE.min * 100}
         max={SHARE_RANGE.max * 100}
+        hideControls
         decimalScale={1}
         clampBehavior="none"
         error={isShare ? null : t('format.badShare')}

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExportSpec } from '../../../shared/contract/graders.ts';
-import classes from './export.module.css';
 import type { ExportSettings } from './use-export-spec.ts';
 
 const NONE = 'none';
@@ -15,7 +14,7 @@ export function GraderChoice({ settings, spec }: GraderChoiceProps) {
   const grader = saved.find((entry) => entry.id === spec.graderId);
   const versions = Array.from({ length: grader?.headVersion ?? 0 }, (_, at) => (grader?.headVersion ?? 0) - at);
   return (
-    <div className={classes.graderFields}>
+    <>
       <Select
         label={t('format.grader')}
         data={[
@@ -43,6 +42,6 @@ export function GraderChoice({ settings, spec }: GraderChoiceProps) {
             settings.choose({ graderId: spec.graderId, version: Number(value) });
         }}
       />
-    </div>
+    </>
   );
 }

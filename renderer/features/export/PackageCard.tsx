@@ -34,10 +34,7 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
       className={classes.grow}
       actions={
         data === undefined || data.total === 0 ? undefined : (
-          // The manifest is one of the files, though its size is not known before it is written.
-          <span className="meta num">
-            {t('package.sum', { count: data.files.length + 1, size: formatBytes(bytes) })}
-          </span>
+          <span className="meta num">{t('package.sum', { count: data.files.length, size: formatBytes(bytes) })}</span>
         )
       }
     >

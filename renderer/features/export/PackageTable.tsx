@@ -9,6 +9,8 @@ import { packageRows } from './package-tree.ts';
 
 export type PackageFileRow = Output<'exports.preview'>['files'][number];
 const MANIFEST = 'manifest.json';
+/** The manifest of an earlier export is known by name only. */
+type Listed = { readonly path: string } & Partial<PackageFileRow>;
 
 type PackageTableProps = {
   readonly label: string;
@@ -20,10 +22,13 @@ type PackageTableProps = {
   readonly renderEnd?: (path: string) => ReactNode;
 };
 
-/** The files of a package with sizes and hashes. The manifest holds the hashes of the others and none of its own. */
+/** The files of a package with sizes and hashes; the manifest among them, which lists the others. */
 export function PackageTable({ label, folder, files, renderName, renderEnd }: PackageTableProps) {
   const { t } = useTranslation('export');
-  const rows = packageRows<{ readonly path: string } & Partial<PackageFileRow>>([...files, { path: MANIFEST }]);
+  const listed: readonly Listed[] = files.some((file) => file.path === MANIFEST)
+    ? files
+    : [...files, { path: MANIFEST }];
+  const rows = packageRows(listed);
   const depthBelow = folder === undefined ? 0 : 1;
   return (
     <table className={classes.tree} aria-label={label}>

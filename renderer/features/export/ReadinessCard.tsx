@@ -48,7 +48,7 @@ function PrincipleView({ principle }: { readonly principle: Principle }) {
 
 function StateIcon({ state }: { readonly state: Gate['state'] }) {
   const { t } = useTranslation('export');
-  const label = t(`readiness.met_state.${state}`);
+  const label = t(`readiness.states.${state}`);
   if (state === 'pass') return <IconCircleCheckFilled size={16} role="img" aria-label={label} className="c-ok" />;
   if (state === 'miss') return <IconAlertTriangleFilled size={16} role="img" aria-label={label} className="c-warn" />;
   return <IconCircleDashed size={16} role="img" aria-label={label} className="t3" />;
@@ -61,7 +61,7 @@ function GateView({ gate }: { readonly gate: Gate }) {
   return (
     <div className={classes.gate}>
       <div className={classes.gateRow}>
-        <span className="ell">{title}</span>
+        <span>{title}</span>
         {gate.href === null ? (
           <span className={gate.value === null ? 't3' : classes.gateValue}>{value}</span>
         ) : (

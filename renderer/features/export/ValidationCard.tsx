@@ -48,7 +48,9 @@ export function ValidationCard({ query, spec, onFilter }: ValidationCardProps) {
       actions={
         <>
           {data === undefined ? null : (
-            <span className="meta num">{t('validation.lines', { count: data.train + data.validation })}</span>
+            <span className="meta num">
+              {t('validation.split', { train: data.train, validation: data.validation })}
+            </span>
           )}
           <ActionIcon
             size={24}

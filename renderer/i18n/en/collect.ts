@@ -1,7 +1,6 @@
 export const collect = {
   title: 'Collect',
   fact: '{{sources}}, last change {{ago}}',
-  factNoTime: '{{sources}}',
   importFiles: 'Import files',
   paste: 'Paste',
   readOnly: 'This project is read-only, so nothing can be added.',
@@ -67,7 +66,6 @@ export const collect = {
     save: 'Save as JSON lines',
     saved_one: '{{count, number}} issue saved',
     saved_other: '{{count, number}} issues saved',
-    columns: { reason: 'Reason', count: 'Records', sources: 'Sources', kind: 'What became of them' },
     refused: 'refused',
     note: 'kept, with a note',
     expand: 'Show the {{count, number}} records with: {{message}}',
@@ -93,8 +91,6 @@ export const collect = {
     back: 'Back in the import',
     close: 'Close the import',
     paste: 'Paste samples',
-    previousRecord: 'Previous record',
-    nextRecord: 'Next record',
   },
   wizard: {
     title: 'Import',
@@ -151,7 +147,6 @@ export const collect = {
   },
   form: {
     title: 'Form',
-    detected: 'Detected',
     detectedAs: '{{title}}, {{percent}} sure',
     reason: 'Because of {{reason}}.',
     runnerUp: 'Next best: {{title}}, {{percent}} sure, because of {{reason}}.',
@@ -251,9 +246,7 @@ export const collect = {
     previous: 'Previous sample',
     next: 'Next sample',
     noSamples: 'No sample comes out of these records. Go back and choose another form or mapping.',
-    attempt: 'Attempt',
     issuesTitle: 'Issues so far',
-    issuesFact: 'By reason',
     noIssues: 'Every record that was looked at can be read.',
     lines: 'line {{lines}}',
     moreLines_one: 'line {{lines}} and {{count, number}} more',
