@@ -58,11 +58,6 @@ export function formatBytes(bytes: number): string {
   return `${text} ${units[unit] ?? ''}`;
 }
 
-/** `14:32` */
-export function formatTime(at: number): string {
-  return clock.format(at);
-}
-
 /** `14:32` today, `17 Nov, 14:32` this year, `17 Nov 2024` before. */
 export function formatMoment(at: number, now: number = Date.now()): string {
   const then = new Date(at);

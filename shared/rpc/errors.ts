@@ -75,8 +75,3 @@ export function isCancelled(error: unknown): boolean {
 export function invariant(condition: unknown, message: string): asserts condition {
   if (condition === false || condition === undefined || condition === null) throw new Error(`Invariant: ${message}`);
 }
-
-/** Makes the compiler prove that a union was handled in full. */
-export function assertNever(value: never): never {
-  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
-}

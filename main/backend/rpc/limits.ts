@@ -2,5 +2,3 @@
 export const MAX_IN_FLIGHT = 64;
 /** A message's JSON may not be longer; a pasted record of 4 MB in a script of 3-byte characters still fits. */
 export const MAX_MESSAGE_CHARS = 8 * 1024 * 1024;
-/** Rows a page may hold. */
-export const MAX_PAGE_ROWS = 1_000;

@@ -32,13 +32,6 @@ export function getGrader(db: Database.Database, id: number): GraderRow | undefi
   return row === undefined ? undefined : toModel(row);
 }
 
-export function findGrader(db: Database.Database, name: string): GraderRow | undefined {
-  const row = db
-    .prepare<[string], Row>(`SELECT ${COLUMNS} ${FROM} WHERE g.name = ? AND g.archived_at IS NULL`)
-    .get(name);
-  return row === undefined ? undefined : toModel(row);
-}
-
 export function listVersions(db: Database.Database, graderId: number): VersionRow[] {
   return db
     .prepare<[number], VersionRow>(

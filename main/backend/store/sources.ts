@@ -57,14 +57,6 @@ export function findSource(db: Database.Database, uid: string): (Row & { isRemov
   return row === undefined ? undefined : { ...row, isRemoved: row.removedAt !== null };
 }
 
-export function findSourceByBytes(db: Database.Database, sha256: string): { id: number; name: string } | undefined {
-  return db
-    .prepare<[string], { id: number; name: string }>(
-      "SELECT id, name FROM source WHERE sha256 = ? AND removed_at IS NULL AND state = 'ready'",
-    )
-    .get(sha256);
-}
-
 /** A new source is hidden (`removed_at` set) until its import ends, which is one row that undo can turn back. */
 export function insertSource(
   db: Database.Database,
