@@ -9,7 +9,6 @@ import { NO_CONTEXT, registerAssist, type LanguageContext } from './language.ts'
 import { inlineMessages, toMonacoRange } from './markers.ts';
 import { createModelSet, type ModelSet } from './models.ts';
 import { EDITOR_OPTIONS } from './options.ts';
-import { editorServices } from './services.ts';
 import { monaco } from './setup.ts';
 import { TabHint } from './TabHint.tsx';
 
@@ -50,7 +49,7 @@ export function CodeEditor(props: Props) {
 
   useLayoutEffect(() => {
     if (host.current === null) return;
-    const made = monaco.editor.create(host.current, { ...EDITOR_OPTIONS, model: null }, editorServices());
+    const made = monaco.editor.create(host.current, { ...EDITOR_OPTIONS, model: null });
     const set = createModelSet((uri, value) => changed(uri, value));
     models.current = set;
     setInstance(made);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorLanguage } from './editor-file.ts';
 import classes from './editor.module.css';
+import { createModel } from './models.ts';
 import { EDITOR_OPTIONS } from './options.ts';
-import { editorServices } from './services.ts';
 import { monaco } from './setup.ts';
 
 type Props = {
@@ -22,23 +22,20 @@ export function DiffEditor({ name, language, before, after }: Props) {
   const label = t('diffLabel', { name, before: before.label, after: after.label });
   useEffect(() => {
     if (host.current === null) return;
-    const original = monaco.editor.createModel(beforeText, language);
-    const modified = monaco.editor.createModel(afterText, language);
-    const made = monaco.editor.createDiffEditor(
-      host.current,
-      {
-        ...EDITOR_OPTIONS,
-        readOnly: true,
-        originalEditable: false,
-        renderOverviewRuler: false,
-        useInlineViewWhenSpaceIsLimited: true,
-        hideUnchangedRegions: { enabled: true },
-        originalAriaLabel: `${name}, ${before.label}`,
-        modifiedAriaLabel: `${name}, ${after.label}`,
-        ariaLabel: label,
-      },
-      editorServices(),
-    );
+    const made = monaco.editor.createDiffEditor(host.current, {
+      ...EDITOR_OPTIONS,
+      readOnly: true,
+      originalEditable: false,
+      renderOverviewRuler: false,
+      useInlineViewWhenSpaceIsLimited: true,
+      hideUnchangedRegions: { enabled: true },
+      originalAriaLabel: `${name}, ${before.label}`,
+      modifiedAriaLabel: `${name}, ${after.label}`,
+      ariaLabel: label,
+    });
+    // After the editor: making one resets what models were told about brackets.
+    const original = createModel(beforeText, language);
+    const modified = createModel(afterText, language);
     made.setModel({ original, modified });
     return () => {
       made.dispose();

@@ -35,16 +35,19 @@ const TEXTS = { error: classes.textError, warning: classes.textWarning, info: cl
 function sign({ line, severity }: InlineMessage): editor.IModelDeltaDecoration {
   return {
     range: new monaco.Range(line, 1, line, 1),
-    options: { glyphMarginClassName: named(classes.sign, SIGNS[severity]) },
+    options: { linesDecorationsClassName: named(classes.sign, SIGNS[severity]) },
   };
 }
+
+/** Space before a message. A margin would come again wherever Monaco cuts a long text. */
+const GAP = ' '.repeat(6);
 
 /** Three pieces, so that the middle one can be clicked. */
 function afterLine(message: InlineMessage, column: number): editor.IModelDeltaDecoration[] {
   const { line, severity } = message;
   const text = named(classes.message, TEXTS[severity]);
   const pieces = [
-    { content: message.before, className: named(text, classes.messageStart) },
+    { content: `${GAP}${message.before}`, className: text },
     { content: message.link, className: named(text, classes.messageLink) },
     { content: message.after, className: text },
   ];

@@ -7,12 +7,7 @@ export type MarkerRange = {
   readonly endLineNumber: number;
   readonly endColumn: number;
 };
-export type Marker = MarkerRange & {
-  readonly severity: TextProblem['severity'];
-  readonly code: string;
-  readonly message: string;
-  readonly source: string;
-};
+export type Marker = MarkerRange & { readonly severity: TextProblem['severity']; readonly message: string };
 
 /** @returns a range in Monaco's names */
 export function toMonacoRange(range: TextRange): MarkerRange {
@@ -26,16 +21,14 @@ export function toMonacoRange(range: TextRange): MarkerRange {
 
 /** @returns the markers of a file's problems; an empty range is widened by one so that it can be seen */
 export function toMarkers(problems: readonly TextProblem[]): readonly Marker[] {
-  return problems.map(({ range, severity, code, message }) => {
+  return problems.map(({ range, severity, message }) => {
     const place = toMonacoRange(range);
     const isEmpty = range.line === range.endLine && range.column === range.endColumn;
     return {
       ...place,
       endColumn: isEmpty ? place.endColumn + 1 : place.endColumn,
       severity,
-      code,
       message,
-      source: 'Assay',
     };
   });
 }
@@ -51,6 +44,8 @@ export type InlineMessage = {
 };
 
 const MAX_MESSAGE = 140;
+/** A message this long is cut to its first sentence; the hover has all of it. */
+const LONG_MESSAGE = 70;
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /** @returns one message a line: of its worst problem, with how many more there are */
@@ -70,7 +65,9 @@ export function inlineMessages(problems: readonly TextProblem[]): readonly Inlin
   });
 }
 
-function shortened(message: string): string {
+function shortened(text: string): string {
+  const first = /^.+?[.?](?=\s)/u.exec(text)?.[0];
+  const message = text.length > LONG_MESSAGE && first !== undefined ? first : text;
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }
 

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor';
-import type { EditorFile } from './editor-file.ts';
+import type { EditorFile, EditorLanguage } from './editor-file.ts';
 import { toMarkers } from './markers.ts';
 import { monaco } from './setup.ts';
 
@@ -47,7 +47,7 @@ export function createModelSet(onChange: (uri: string, value: string) => void): 
     const at = monaco.Uri.parse(uri);
     // One may be left when a page is left and entered within one frame.
     monaco.editor.getModel(at)?.dispose();
-    const model = monaco.editor.createModel(value, language, at);
+    const model = createModel(value, language, at);
     model.onDidChangeContent(() => onChange(uri, model.getValue()));
     models.set(uri, model);
     return model;
@@ -67,6 +67,13 @@ export function createModelSet(onChange: (uri: string, value: string) => void): 
   function dispose(): void {
     for (const uri of [...models.keys()]) drop(uri);
   }
+}
+
+/** A model whose brackets have the colour of the text. */
+export function createModel(value: string, language: EditorLanguage, uri?: monaco.Uri): editor.ITextModel {
+  const model = monaco.editor.createModel(value, language, uri);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return model;
 }
 
 /** As an edit, so that it can be undone like typing. */

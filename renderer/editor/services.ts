@@ -2,7 +2,7 @@ type Stored = string | number | boolean | object;
 
 /**
  * Where Monaco remembers sizes of its lists and whether explanations are shown: in memory, with explanations shown from the
- * start. Only the first editor's services count, so every editor is made with them.
+ * start.
  */
 export function editorServices(): { readonly storageService: object } {
   const stored = new Map<string, Stored | null | undefined>([['expandSuggestionDocs', true]]);

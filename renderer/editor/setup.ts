@@ -3,6 +3,8 @@
  * that workers, themes and keys are in place first. Load it lazily: it is 3 MB.
  */
 import * as monaco from 'monaco-editor/editor';
+// The entry of the feature `suggest` leaves its list out.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
@@ -32,18 +34,23 @@ import 'monaco-editor/features/unicodeHighlighter/register';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/python/register';
-import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices';
 import { leaveAppKeys } from './app-keys.ts';
+import { createJsonMode } from './json-mode.ts';
 import { PYTHON_TOKENS } from './python-tokens.ts';
+import { editorServices } from './services.ts';
 import { followColorScheme } from './theme.ts';
 
 /** Monaco looks for its workers in a global. They are files of this origin, so the page's policy needs no blob. */
 globalThis.MonacoEnvironment = {
   getWorker: (_moduleId, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
+StandaloneServices.initialize(editorServices());
 monaco.languages.setMonarchTokensProvider('python', PYTHON_TOKENS);
 leaveAppKeys(monaco);
 followColorScheme(monaco, document.documentElement);
 
-export { jsonDefaults, monaco };
+/** Schemas for JSON models. */
+export const jsonMode = createJsonMode(monaco);
+export { monaco };

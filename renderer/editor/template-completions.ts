@@ -41,7 +41,7 @@ export function suggestAt(text: string, offset: number, language: EditorLanguage
   }
   if (language !== 'json') return null;
   const location = getLocation(text, offset);
-  const value = stringAround(location, offset);
+  const value = stringAround(text, location, offset);
   if (value === null) return null;
   const key = location.path.at(-1);
   if (key === 'calculate_output') return formulaSuggestions(text, offset);
@@ -51,12 +51,13 @@ export function suggestAt(text: string, offset: number, language: EditorLanguage
   return null;
 }
 
-/** The string value that an offset lies in: where it opens, and where its text ends. */
-function stringAround(location: Location, offset: number): { offset: number; end: number } | null {
+/** The string value that an offset lies in, closed or not: where it opens, and where its text ends. */
+function stringAround(text: string, location: Location, offset: number): { offset: number; end: number } | null {
   const node = location.previousNode;
   if (node?.type !== 'string' || location.isAtPropertyKey || offset <= node.offset) return null;
-  const end = node.offset + node.length;
-  return offset >= end ? null : { offset: node.offset, end: end - 1 };
+  const last = node.offset + node.length - 1;
+  const end = last > node.offset && text[last] === '"' ? last : last + 1;
+  return offset > end ? null : { offset: node.offset, end };
 }
 
 function fieldSuggestion(field: FieldInfo, end: string, assist: Assist): Suggestion {

@@ -81,6 +81,23 @@ const COLORS = {
   'textLink.foreground': '--accent',
   'textLink.activeForeground': '--accent-hover',
   'textCodeBlock.background': '--bg-sunken',
+  'symbolIcon.textForeground': '--text-3',
+  'symbolIcon.enumeratorForeground': '--text-3',
+  'symbolIcon.enumeratorMemberForeground': '--text-3',
+  'symbolIcon.unitForeground': '--text-3',
+  'symbolIcon.fieldForeground': '--text-3',
+  'symbolIcon.propertyForeground': '--text-3',
+  'symbolIcon.valueForeground': '--text-3',
+  'symbolIcon.functionForeground': '--text-3',
+  'symbolIcon.variableForeground': '--text-3',
+  'symbolIcon.fileForeground': '--text-3',
+  'symbolIcon.moduleForeground': '--text-3',
+  'symbolIcon.operatorForeground': '--text-3',
+  'symbolIcon.structForeground': '--text-3',
+  'symbolIcon.classForeground': '--text-3',
+  'symbolIcon.constantForeground': '--text-3',
+  'symbolIcon.keywordForeground': '--text-3',
+  'symbolIcon.snippetForeground': '--text-3',
   focusBorder: '--focus',
   foreground: '--text',
   descriptionForeground: '--text-2',
@@ -91,11 +108,12 @@ const COLORS = {
   'button.hoverBackground': '--btn-fill-hover',
 } as const satisfies Readonly<Record<string, `--${string}`>>;
 
-/** Colours of tokens, the most general name last in neither list: Monaco picks the longest that matches. */
+/** Colours of tokens. Monaco picks the longest name that matches, so names of its own themes must be met in full. */
 const TOKENS = {
   '': '--text',
   delimiter: '--text',
-  'string.key': '--ed-key',
+  'string.key.json': '--ed-key',
+  'string.value.json': '--ed-str',
   string: '--ed-str',
   'string.escape': '--ed-num',
   number: '--ed-num',

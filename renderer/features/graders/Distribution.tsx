@@ -7,18 +7,24 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListStates } from '../../ui/ListStates.tsx';
 import classes from './results.module.css';
 import { baselineOf, inRun, wallShare, type Histogram, type Run } from './run-view.ts';
+import { partKeys } from './score-view.ts';
 import { ScoreHistogram } from './ScoreHistogram.tsx';
+import type { GraderSession } from './use-grader-session.ts';
 import type { Scoring } from './use-scoring.ts';
 
+type Props = { readonly session: GraderSession; readonly scoring: Scoring };
+
 /** How the scores of the latest run spread, beside those of the version before. Every bar opens its samples. */
-export function Distribution({ scoring }: { readonly scoring: Scoring }) {
+export function Distribution({ session, scoring }: Props) {
   const { t } = useTranslation('graders');
   const { run, before, isLoaded } = scoring;
   if (run === null) return isLoaded ? <EmptyState title={t('results.none')} text={t('results.noneText')} /> : null;
-  return <RunCharts run={run} before={before} />;
+  return <RunCharts run={run} before={before} keys={partKeys(session.details.files)} />;
 }
 
-function RunCharts({ run, before }: { readonly run: Run; readonly before: Run | null }) {
+type ChartsProps = { readonly run: Run; readonly before: Run | null; readonly keys: readonly string[] };
+
+function RunCharts({ run, before, keys }: ChartsProps) {
   const { t } = useTranslation('graders');
   const openSamples = useOpenSamples();
   const shown = useRpcQuery('scores.histogram', { runId: run.id, part: null }, { keepPrevious: true });
@@ -37,9 +43,11 @@ function RunCharts({ run, before }: { readonly run: Run; readonly before: Run | 
           />
           <Facts histogram={histogram} earlier={earlier ?? null} before={before} />
           <div className={classes.parts}>
-            {parts.map((part) => (
-              <PartChart key={part.key} runId={run.id} partKey={part.key} mean={part.mean} />
-            ))}
+            {parts
+              .toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
+              .map((part) => (
+                <PartChart key={part.key} runId={run.id} partKey={part.key} mean={part.mean} />
+              ))}
           </div>
         </div>
       )}
@@ -80,12 +88,6 @@ function Facts({ histogram, earlier, before }: FactsProps) {
       <div>
         <dt>{t('results.distinct')}</dt>
         <dd>{formatCount(histogram.distinct)}</dd>
-      </div>
-      <div className={classes.left}>
-        {histogram.skipped === 0 ? null : <span>{t('results.skipped', { count: histogram.skipped })}</span>}
-        {histogram.errored === 0 ? null : (
-          <span className="c-err">{t('results.errored', { count: histogram.errored })}</span>
-        )}
       </div>
     </dl>
   );

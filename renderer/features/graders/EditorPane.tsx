@@ -9,8 +9,8 @@ import { NO_ASSIST, type Assist } from '../../editor/assist.ts';
 import { CodeEditor, type CodeEditorHandle } from '../../editor/CodeEditor.tsx';
 import { DiffEditor } from '../../editor/DiffEditor.tsx';
 import { languageOf } from '../../editor/editor-file.ts';
-import { addSchema } from '../../editor/json-schemas.ts';
 import type { LanguageContext } from '../../editor/language.ts';
+import { jsonMode } from '../../editor/setup.ts';
 import { FileTabs } from './FileTabs.tsx';
 import { GRADER_FILE, nameOfUri, textOf, toEditorFiles, uriOf, uriPrefix } from './grader-files.ts';
 import classes from './graders.module.css';
@@ -41,7 +41,11 @@ export function EditorPane({ session, check, problems, pinned, attemptId, compar
   const context = useLanguageContext(session, check, pinned, attemptId);
   useEffect(() => {
     const uri = uriOf(graderId, GRADER_FILE);
-    return addSchema({ uri: `assay:///schemas/grader/${graderId}`, modelUri: uri, schema: graderJsonSchema() });
+    return jsonMode.addSchema({
+      uri: `assay://schemas/grader/${graderId}`,
+      modelUri: uri,
+      schema: graderJsonSchema(),
+    });
   }, [graderId]);
   return (
     <>
@@ -76,16 +80,20 @@ function Comparison({ session, version }: { readonly session: GraderSession; rea
   const { graderId, files, active, details, isDraft, nextVersion } = session;
   const { data: before } = useRpcQuery('graders.get', { graderId, version });
   if (before === undefined) return null;
+  const beforeLabel = t('head.version', { version });
+  const afterLabel = isDraft
+    ? t('head.draft', { version: nextVersion })
+    : t('head.version', { version: details.version });
   return (
-    <DiffEditor
-      name={active}
-      language={languageOf(active)}
-      before={{ label: t('head.version', { version }), text: textOf(before.files, active) ?? '' }}
-      after={{
-        label: isDraft ? t('head.draft', { version: nextVersion }) : t('head.version', { version: details.version }),
-        text: textOf(files, active) ?? '',
-      }}
-    />
+    <>
+      <p className={classes.legend}>{t('versions.legend', { before: beforeLabel, after: afterLabel })}</p>
+      <DiffEditor
+        name={active}
+        language={languageOf(active)}
+        before={{ label: beforeLabel, text: textOf(before.files, active) ?? '' }}
+        after={{ label: afterLabel, text: textOf(files, active) ?? '' }}
+      />
+    </>
   );
 }
 

@@ -13,7 +13,8 @@ import {
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GraderProblem } from '../../../shared/model/problem.ts';
-import { countProblems, fileNameProblem, GRADER_FILE } from './grader-files.ts';
+import { countProblems, fileNameProblem, GRADER_FILE, textOf } from './grader-files.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './graders.module.css';
 import { NameDialog } from './NameDialog.tsx';
 import type { GraderSession } from './use-grader-session.ts';
@@ -29,7 +30,7 @@ type Props = {
 export function FileTabs({ session, problems, isReadOnly, onShowProblems }: Props) {
   const { t } = useTranslation('graders');
   const { names, active, changed, files } = session;
-  const [dialog, setDialog] = useState<'add' | 'rename' | null>(null);
+  const [dialog, setDialog] = useState<'add' | 'rename' | 'remove' | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -39,6 +40,12 @@ export function FileTabs({ session, problems, isReadOnly, onShowProblems }: Prop
     const next = names[(names.indexOf(active) + by + names.length) % names.length] ?? GRADER_FILE;
     session.open(next);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[names.indexOf(next)]?.focus();
+  }
+  /** What a version holds can be had again; what only the draft holds is asked about. */
+  function remove(): void {
+    const isKept = textOf(session.details.files, active) !== undefined || files[active] === '';
+    if (isKept) session.removeFile(active);
+    else setDialog('remove');
   }
   function problemText(name: string, except: string | null): string | null {
     const problem = fileNameProblem(name, files, except);
@@ -76,7 +83,7 @@ export function FileTabs({ session, problems, isReadOnly, onShowProblems }: Prop
                 <Menu.Item leftSection={<IconPencil size={14} />} onClick={() => setDialog('rename')}>
                   {t('files.rename', { name: active })}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => session.removeFile(active)}>
+                <Menu.Item leftSection={<IconTrash size={14} />} onClick={remove}>
                   {t('files.remove', { name: active })}
                 </Menu.Item>
               </Menu.Dropdown>
@@ -98,6 +105,17 @@ export function FileTabs({ session, problems, isReadOnly, onShowProblems }: Prop
           onClose={() => setDialog(null)}
         />
       ) : null}
+      <ConfirmDialog
+        isOpen={dialog === 'remove'}
+        title={t('files.removeTitle', { name: active })}
+        text={t('files.removeText')}
+        action={t('files.remove', { name: active })}
+        onConfirm={() => {
+          session.removeFile(active);
+          setDialog(null);
+        }}
+        onClose={() => setDialog(null)}
+      />
       {dialog === 'rename' ? (
         <NameDialog
           title={t('rename.fileTitle', { name: active })}
@@ -142,7 +160,7 @@ function FileTab({ name, isActive, isChanged, problems, onOpen }: TabProps) {
     >
       <Icon size={14} aria-hidden />
       {name}
-      {facts === '' ? null : <span className={classes.spoken}>{facts}</span>}
+      {facts === '' ? null : <span className={classes.spoken}>, {facts}</span>}
       {tone === null ? null : <span className={classes.dot} data-tone={tone} aria-hidden />}
     </UnstyledButton>
   );

@@ -42,7 +42,7 @@ export function PreviewPane(props: Props) {
         <SamplePicker pinned={pinned} />
       </div>
       {/* Scrolls by keyboard, too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {}
       <div className={classes.body} tabIndex={0} role="group" aria-label={t('preview.title')} aria-busy={isFetching}>
         <Body {...props} />
       </div>
@@ -89,6 +89,7 @@ function Body({ session, check, pinned, preview, run, onShowProblems }: Props) {
     case 'waiting':
       return (
         <Delayed>
+          <p className={classes.working}>{t('preview.working')}</p>
           <RowSkeleton rows={5} />
         </Delayed>
       );

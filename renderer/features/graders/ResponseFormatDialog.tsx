@@ -7,12 +7,12 @@ import { useProject } from '../../data/use-project.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { CodeEditor } from '../../editor/CodeEditor.tsx';
-import { addSchema } from '../../editor/json-schemas.ts';
+import { jsonMode } from '../../editor/setup.ts';
 import classes from './create.module.css';
 import { EXAMPLE_FORMAT, readResponseFormat, responseFormatSchema } from './response-format.ts';
 
 const KEY = 'responseFormat';
-const URI = 'assay:///project/response-format.json';
+const URI = 'assay://project/response-format.json';
 
 /** The project's response format, on which `sample.output_json` depends. */
 export function ResponseFormatDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +37,7 @@ function FormatForm({ stored, onClose }: { readonly stored: JsonValue; readonly 
   const [generation, setGeneration] = useState(0);
   const check = readResponseFormat(text);
   useEffect(
-    () => addSchema({ uri: 'assay:///schemas/response-format', modelUri: URI, schema: responseFormatSchema() }),
+    () => jsonMode.addSchema({ uri: 'assay://schemas/response-format', modelUri: URI, schema: responseFormatSchema() }),
     [],
   );
   async function save(value: JsonValue): Promise<void> {

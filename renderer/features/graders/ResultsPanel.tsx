@@ -65,10 +65,16 @@ export function ResultsPanel(props: Props) {
         </ActionIcon>
       </div>
       <Tabs.Panel value="distribution" className={classes.panel ?? ''}>
-        <Distribution scoring={scoring} />
+        <Distribution session={session} scoring={scoring} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={classes.panel ?? ''}>
-        <ProblemsList problems={problems} isChecking={isChecking} onGoTo={onGoTo} onFormat={onFormat} />
+        <ProblemsList
+          files={session.files}
+          problems={problems}
+          isChecking={isChecking}
+          onGoTo={onGoTo}
+          onFormat={onFormat}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="output" className={classes.panel ?? ''}>
         <OutputList run={scoring.run} isLoaded={scoring.isLoaded} />
@@ -116,7 +122,12 @@ function RunFacts({ session, scoring }: { readonly session: GraderSession; reado
   if (run === null) return null;
   const filter = filterOfRun(run);
   const duration = runDuration(run);
-  const attempts = t('common:counts.attempts', { count: run.scored + run.skipped + run.errored });
+  const facts = [
+    t('common:counts.attempts', { count: run.scored + run.skipped + run.errored }),
+    ...(run.skipped === 0 ? [] : [t('graders:results.skipped', { count: run.skipped })]),
+    ...(run.errored === 0 ? [] : [t('graders:results.errored', { count: run.errored })]),
+    ...(duration === null ? [] : [formatDuration(duration)]),
+  ];
   const isBehind = session.isDraft || run.version !== session.details.version;
   return (
     <>
@@ -132,9 +143,7 @@ function RunFacts({ session, scoring }: { readonly session: GraderSession; reado
           {t('graders:results.before', { version: before.version })}
         </span>
       )}
-      <span className="meta num">
-        {duration === null ? attempts : t('graders:results.facts', { attempts, duration: formatDuration(duration) })}
-      </span>
+      <span className="meta num">{facts.join(', ')}</span>
       {filter === '' ? null : <span className="meta ell">{t('graders:results.filter', { filter })}</span>}
     </>
   );

@@ -28,9 +28,9 @@ export function ScoreButton({ session, scoring }: { readonly session: GraderSess
     <Button.Group>
       <Tooltip label={hint()} disabled={hint() === ''} multiline maw={280}>
         <Button
-          variant="filled"
+          variant={obstacle === null ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={14} />}
-          rightSection={<Kbd keys={formatKeys('mod+enter', isMac)} isOnFill />}
+          rightSection={<Kbd keys={formatKeys('mod+enter', isMac)} isOnFill={obstacle === null} />}
           aria-keyshortcuts="Control+Enter"
           {...(obstacle === null ? {} : { 'data-disabled': true })}
           aria-disabled={obstacle !== null}
@@ -43,16 +43,16 @@ export function ScoreButton({ session, scoring }: { readonly session: GraderSess
       <Popover position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <Button
-            variant="filled"
+            variant={obstacle === null ? 'filled' : 'default'}
             px={6}
             aria-label={t('score.scope')}
-            className={classes.split ?? ''}
+            className={obstacle === null ? (classes.split ?? '') : ''}
             disabled={obstacle?.kind === 'readOnly'}
           >
             <IconChevronDown size={14} aria-hidden />
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown p={12}>
           <ScopeForm scope={scope} onChange={scoring.setScope} problem={count.problem} />
         </Popover.Dropdown>
       </Popover>

@@ -154,7 +154,7 @@ function BinTable({ bins, baseline, baselineName, label }: TableProps) {
   const { t } = useTranslation('graders');
   return (
     // A table that scrolls must be reachable.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+
     <div className={classes.tableBox} tabIndex={0} role="region" aria-label={label}>
       <table className={classes.table}>
         <thead>

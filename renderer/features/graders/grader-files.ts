@@ -54,9 +54,9 @@ export function withRenamed(files: GraderFiles, from: string, to: string): Grade
   );
 }
 
-/** What the models of a grader's files are called: `assay:///graders/12/amount.py`. */
+/** What the models of a grader's files are called: `assay://graders/12/amount.py`. */
 export function uriPrefix(graderId: number): string {
-  return `assay:///graders/${graderId}/`;
+  return `assay://graders/${graderId}/`;
 }
 
 export function uriOf(graderId: number, name: string): string {
@@ -91,4 +91,12 @@ export function countProblems(problems: readonly Pick<GraderProblem, 'severity'>
     errors: problems.filter((problem) => problem.severity === 'error').length,
     warnings: problems.filter((problem) => problem.severity === 'warning').length,
   };
+}
+
+/** @returns the path of the `{{ … }}` that a problem stands on, null when the text has changed since or it stands elsewhere */
+export function pathOf(files: GraderFiles, problem: GraderProblem): string | null {
+  const { line, column, endColumn } = problem.range;
+  const lines = textOf(files, problem.file)?.split('\n') ?? [];
+  const text = lines[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
+  return /^\{\{\s*([^\s{}]+)\s*\}\}$/u.exec(text)?.[1] ?? null;
 }

@@ -8,7 +8,7 @@ import { definitionOf } from './score-view.ts';
 /**
  * Finds the lines of Python that failed while the preview was scored.
  *
- * @param messageOf makes the sentence of a reason
+ * @param messageOf makes the sentence of a reason, which comes without its line and full stop
  * @returns a warning at each line, in the file that was run; nothing for files that have changed since
  */
 export function runProblems(
@@ -30,7 +30,7 @@ export function runProblems(
         range: { line, column: start, endLine: line, endColumn: Math.max(start + 1, text.trimEnd().length + 1) },
         severity: 'warning',
         code: typeof part.detail['code'] === 'string' ? part.detail['code'] : 'python_failed',
-        message: messageOf(part.reason ?? ''),
+        message: messageOf((part.reason ?? '').replace(/\s*\(line \d+\)\.?$|\.$/u, '')),
         fixes: [],
       } satisfies GraderProblem,
     ];

@@ -34,7 +34,7 @@ export function baselineOf(shown: Histogram, before: Histogram | undefined): rea
 /** @returns round values from 0 to at least `most`, at most four of them, for the lines of a chart */
 export function niceTicks(most: number): readonly number[] {
   if (most <= 0) return [0];
-  const rough = most / 2;
+  const rough = most / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const unit = [1, 2, 5, 10].find((step) => step * power >= rough) ?? 10;
   const step = Math.max(1, unit * power);

@@ -22,6 +22,12 @@ export function typeOf(files: GraderFiles): string {
   return typeof type === 'string' ? type : '';
 }
 
+/** @returns keys of the parts as they are written, none for a grader without parts */
+export function partKeys(files: GraderFiles): readonly string[] {
+  const graders = definitionOf(files)?.['graders'];
+  return isJsonObject(graders) ? Object.keys(graders) : [];
+}
+
 /** @returns weight by key of a multi grader whose formula is a weighted sum, else null */
 export function weightsOf(files: GraderFiles): ReadonlyMap<string, number> | null {
   const formula = definitionOf(files)?.['calculate_output'];
@@ -117,7 +123,6 @@ export function platformDiffers(part: Pick<ScorePart, 'value' | 'platformValue'>
   return value === null || Math.abs(value - platformValue) > 1e-9 ? platformValue : null;
 }
 
-/** A value as it is compared at a glance: the first level as lines, lists and objects below it folded to their size. */
 export type OutlineLine = {
   readonly key: string | null;
   readonly value: string;
@@ -126,8 +131,15 @@ export type OutlineLine = {
 
 const SHOWN_TEXT = 200;
 
+/**
+ * A value as it is compared at a glance: its first level as lines, lists and objects below it folded to their size. An object
+ * that only wraps another one is opened.
+ */
 export function outline(value: JsonValue): readonly OutlineLine[] {
   if (!isJsonObject(value)) return [outlineLine(null, value)];
+  const members = Object.values(value);
+  const [only] = members;
+  if (members.length === 1 && isJsonObject(only) && Object.keys(only).length > 0) return outline(only);
   return Object.entries(value).map(([key, member]) => outlineLine(key, member));
 }
 
