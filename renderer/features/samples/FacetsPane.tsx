@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outcome } from '../../../shared/model/sample.ts';
 import { toggleTerm } from '../../../shared/query/edit.ts';
@@ -23,15 +23,25 @@ type FacetsPaneProps = {
   readonly folded: readonly string[];
   readonly onFold: (folded: readonly string[]) => void;
   readonly onHide: () => void;
+  /** Rises when the first field should take the keyboard; 0: never asked. */
+  readonly focusSignal: number;
 };
 
 /** How many values a group shows before "4 more". */
 const SHOWN_VALUES = 5;
 
 /** What the samples are like, counted; a click on a value filters by it. */
-export function FacetsPane({ filter, onFilter, total, folded, onFold, onHide }: FacetsPaneProps) {
+export function FacetsPane({ filter, onFilter, total, folded, onFold, onHide, focusSignal }: FacetsPaneProps) {
   const { t } = useTranslation('samples');
   const query = useRpcQuery('facets.counts', { filter }, { keepPrevious: true });
+  const groups = useRef<HTMLDivElement>(null);
+  const lastSignal = useRef(0);
+  const isThere = query.data !== undefined;
+  useEffect(() => {
+    if (!isThere || lastSignal.current === focusSignal) return;
+    lastSignal.current = focusSignal;
+    groups.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isThere, focusSignal]);
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;
@@ -53,10 +63,10 @@ export function FacetsPane({ filter, onFilter, total, folded, onFold, onHide }: 
       {/* Its fields hold the focus; arrow keys move among them. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
+        ref={groups}
         className={classes.groups}
         data-stale={query.isPlaceholderData || undefined}
         onKeyDown={onKeyDown}
-        data-facets
       >
         <ListStates
           query={query}
@@ -138,6 +148,13 @@ function FacetGroup({ facet, filter, total, isFolded, onFold, onToggle }: FacetG
   );
 }
 
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
+
+/** The filtered count is exact; of a large whole the order of size is enough beside it, and the label keeps its room. */
+function shortCount(total: number): string {
+  return total < 1_000 ? formatCount(total) : short.format(total).toLowerCase();
+}
+
 type FacetRowProps = {
   readonly facetKey: string;
   readonly value: FacetValue;
@@ -164,9 +181,12 @@ function FacetRow({ facetKey, value, total, isChecked, onToggle }: FacetRowProps
         <span className="ell" title={value.label}>
           {value.label}
         </span>
-        <span className={classes.count}>
+        <span
+          className={classes.count}
+          title={t('facets.value', { label: value.label, count: value.count, total: value.total })}
+        >
           {formatCount(value.count)}
-          {value.count === value.total ? null : <span className={classes.of}>{` / ${formatCount(value.total)}`}</span>}
+          {value.count === value.total ? null : <span className={classes.of}>{` / ${shortCount(value.total)}`}</span>}
         </span>
       </label>
       <span className={classes.bar} style={{ width: `${Math.min(1, share) * 100}%` }} />

@@ -48,6 +48,7 @@ export function SamplesTable(props: SamplesTableProps) {
   const { ref: sizeRef, height } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(setScroller, sizeRef);
   const focusAt = Math.min(focus ?? 0, Math.max(0, view.total - 1));
+  const [keyboardAt, setKeyboardAt] = useState(focusAt);
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions stay inside this component
   const virtualizer = useVirtualizer({
     count: view.total,
@@ -59,20 +60,18 @@ export function SamplesTable(props: SamplesTableProps) {
     scrollPaddingEnd: FOOT_PX,
     paddingEnd: FOOT_PX,
     useFlushSync: false,
-    // The focused row always exists, or the keyboard would fall out of the table when it is scrolled away.
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      return focusAt < view.total && !inSight.includes(focusAt) ? [...inSight, focusAt].sort((a, b) => a - b) : inSight;
-    },
+    rangeExtractor: (range) => withRows(defaultRangeExtractor(range), [focusAt, keyboardAt], view.total),
   });
   const items = virtualizer.getVirtualItems();
-  const inSight = items.filter((item) => item.index !== focusAt);
+  const inSight = items.filter(({ index }) => index !== focusAt && index !== keyboardAt);
   const pages = useRowPages(view, inSight[0]?.index ?? 0, (inSight.at(-1)?.index ?? 0) + 1);
   const focusPage = useRowPages(view, focusAt, focusAt + 1);
-  const data = items.map(({ index }): GridRow => ({
-    position: index,
-    sample: index === focusAt ? focusPage.rowAt(index) : pages.rowAt(index),
-  }));
+  const keyboardPage = useRowPages(view, keyboardAt, keyboardAt + 1);
+  const sampleAt = (position: number): GridRow['sample'] => {
+    if (position === focusAt) return focusPage.rowAt(position);
+    return position === keyboardAt ? keyboardPage.rowAt(position) : pages.rowAt(position);
+  };
+  const data = items.map(({ index }): GridRow => ({ position: index, sample: sampleAt(index) }));
   const table = useGrid(data, props.columnIds);
   const stretch = useStretch(checked, onCheck);
   const template = [`${CHECK_PX}px`, ...props.columnIds.map((id) => COLUMN_LOOKS[id].width)].join(' ');
@@ -90,7 +89,8 @@ export function SamplesTable(props: SamplesTableProps) {
   useFocusSignal(scroller, props.focusSignal, focusAt);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.target instanceof HTMLElement) || event.target.closest('[role="row"]') === null) return;
+    // Keys on the head are its buttons' own.
+    if (!(event.target instanceof HTMLElement) || positionOf(event.target) === null) return;
     const move = gridMove(event, focusAt, view.total, Math.max(1, Math.floor((height - HEAD_PX) / ROW_PX) - 1));
     if (move === null || (move.kind === 'clear' && checked.length === 0)) return;
     event.preventDefault();
@@ -123,6 +123,7 @@ export function SamplesTable(props: SamplesTableProps) {
       aria-colcount={props.columnIds.length + 1}
       aria-multiselectable
       onKeyDown={onKeyDown}
+      onFocus={(event) => setKeyboardAt(positionOf(event.target) ?? keyboardAt)}
     >
       <div style={{ minWidth, height: virtualizer.getTotalSize() + HEAD_PX }} className={classes.sheet}>
         <GridHead {...props} template={template} />
@@ -150,7 +151,21 @@ export function SamplesTable(props: SamplesTableProps) {
   );
 }
 
-export type Grid = ReactTable<typeof features, GridRow>;
+/**
+ * The row that is read and the row that has the keyboard always exist. Were they taken away when they are scrolled out of
+ * sight, the keyboard would fall out of the table.
+ */
+function withRows(inSight: number[], kept: readonly number[], total: number): number[] {
+  const rows = new Set([...inSight, ...kept.filter((position) => position < total)]);
+  return [...rows].sort((a, b) => a - b);
+}
+
+function positionOf(element: Element): number | null {
+  const position = element.closest('[data-position]')?.getAttribute('data-position');
+  return position === undefined || position === null ? null : Number(position);
+}
+
+type Grid = ReactTable<typeof features, GridRow>;
 
 function useGrid(data: readonly GridRow[], columnIds: readonly ColumnId[]): Grid {
   const columnVisibility = useMemo(

@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaneSizes } from '../../data/use-pane-sizes.ts';
 import { PaneLayout, type Pane } from '../../ui/PaneLayout.tsx';
@@ -19,14 +18,16 @@ export function Workbench({ total, canWrite, onImport }: WorkbenchProps) {
   const sizes = usePaneSizes(`samples.${panes.map((pane) => pane.key).join('-')}`);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
-    if (event.target.closest('[data-pane="viewer"], [data-pane="facets"]') !== null) bench.focusTable();
+    if (event.target.closest('[data-pane="viewer"], [data-pane="facets"]') === null) return;
+    bench.setDrawerOpen(false);
+    bench.focusTable();
   }
   return (
     // Esc goes back to the table from the panes beside it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.workbench} onKeyDown={onKeyDown}>
       <PaneLayout key={panes.length} {...sizes} panes={panes} />
-      {bench.isWide ? null : <ViewerDrawer bench={bench} />}
+      {!bench.isWide && bench.isDrawerOpen ? <ViewerDrawer bench={bench} /> : null}
       <WorkbenchDialogs
         state={bench.dialog}
         sampleId={bench.reading.sampleId}
@@ -79,11 +80,16 @@ function Facets({ bench }: { readonly bench: Bench }) {
       folded={settings.foldedFacets}
       onFold={(foldedFacets) => setSettings({ foldedFacets: [...foldedFacets] })}
       onHide={() => setSettings({ hasFacets: false })}
+      focusSignal={bench.facetsSignal}
     />
   );
 }
 
 function BenchViewer({ bench }: { readonly bench: Bench }) {
+  function closeDrawer(): void {
+    bench.setDrawerOpen(false);
+    bench.focusTable();
+  }
   return (
     <Viewer
       sampleId={bench.reading.sampleId}
@@ -96,25 +102,21 @@ function BenchViewer({ bench }: { readonly bench: Bench }) {
       onDuplicate={bench.duplicate}
       onTag={() => bench.ask('tag', 'own')}
       onFlag={() => bench.ask('flag', 'own')}
-      onClose={bench.isWide ? undefined : () => bench.setDrawerOpen(false)}
+      onClose={bench.isWide ? undefined : closeDrawer}
     />
   );
 }
 
+/**
+ * Lies over the table and leaves it in reach: it is no dialog, so that J, K and the other keys go on working in it.
+ */
 function ViewerDrawer({ bench }: { readonly bench: Bench }) {
   const { t } = useTranslation('samples');
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => drawer.current?.focus(), []);
   return (
-    <Drawer
-      opened={bench.isDrawerOpen}
-      onClose={() => bench.setDrawerOpen(false)}
-      position="right"
-      size="min(640px, 92vw)"
-      withCloseButton={false}
-      padding={0}
-      aria-label={t('panes.viewer')}
-      classNames={{ content: classes.drawer, body: classes.drawerBody }}
-    >
+    <section ref={drawer} className={classes.drawer} aria-label={t('panes.viewer')} data-pane="viewer" tabIndex={-1}>
       <BenchViewer bench={bench} />
-    </Drawer>
+    </section>
   );
 }

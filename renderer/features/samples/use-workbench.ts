@@ -44,6 +44,8 @@ export type Bench = {
   /** Rises when the table should take the keyboard. */
   readonly focusSignal: number;
   readonly focusTable: () => void;
+  readonly facetsSignal: number;
+  readonly focusFacets: () => void;
   readonly setSearchField: (field: HTMLInputElement | null) => void;
   readonly move: (by: 1 | -1) => void;
   readonly openViewer: () => void;
@@ -100,9 +102,21 @@ function useBenchPlaces(isWide: boolean) {
   const [isNaming, setNaming] = useState(false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [focusSignal, setFocusSignal] = useState(0);
+  const [facetsSignal, setFacetsSignal] = useState(0);
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null);
   return {
-    ...{ dialog, setDialog, isNaming, setNaming, isDrawerOpen, setDrawerOpen, focusSignal, setSearchField },
+    ...{
+      dialog,
+      setDialog,
+      isNaming,
+      setNaming,
+      isDrawerOpen,
+      setDrawerOpen,
+      focusSignal,
+      facetsSignal,
+      setSearchField,
+    },
+    focusFacets: () => setFacetsSignal((signal) => signal + 1),
     focusTable: () => setFocusSignal((signal) => signal + 1),
     focusSearch: () => searchField?.focus(),
     openViewer: () => {
@@ -123,8 +137,7 @@ function useBenchKeys(bench: Bench, focusSearch: () => void, hasTarget: boolean)
     search: focusSearch,
     facets: () => {
       setSettings({ hasFacets: true });
-      // The pane may have been hidden: its fields are there after the next drawing.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-facets] input')?.focus());
+      bench.focusFacets();
     },
     move: bench.move,
     check: () => {
