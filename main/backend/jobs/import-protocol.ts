@@ -1,6 +1,6 @@
 import type { FileOptions } from '../../../shared/contract/sources.ts';
 import type { Per } from '../../../shared/model/sample.ts';
-import type { PreparedSample } from '../store/prepared.ts';
+import type { UntoldSample } from '../store/prepared.ts';
 
 /** What the parsing thread is given. Paths were registered by a host. */
 export type ImportTask = {
@@ -24,7 +24,7 @@ export type PreparedIssue = {
 
 /** Whole records only: a batch ends where a record ends, so its counts and checkpoint agree. */
 export type ImportBatch = {
-  readonly samples: readonly PreparedSample[];
+  readonly samples: readonly UntoldSample[];
   readonly issues: readonly PreparedIssue[];
   readonly seen: number;
   readonly kept: number;

@@ -4,7 +4,7 @@ import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
-import { prepareSample } from '../services/importing/prepare.ts';
+import { prepareUntold } from '../services/importing/prepare.ts';
 import {
   BATCHES_AHEAD,
   BATCH_CHARS,
@@ -13,7 +13,7 @@ import {
   type PreparedIssue,
   type WorkerMessage,
 } from './import-protocol.ts';
-import type { PreparedSample } from '../store/prepared.ts';
+import type { UntoldSample } from '../store/prepared.ts';
 
 const port = parentPort;
 invariant(port, 'the import worker runs in a thread');
@@ -43,7 +43,7 @@ function send(message: WorkerMessage): void {
   port?.postMessage(message);
 }
 
-type Open = { samples: PreparedSample[]; issues: PreparedIssue[]; seen: number; kept: number; chars: number };
+type Open = { samples: UntoldSample[]; issues: PreparedIssue[]; seen: number; kept: number; chars: number };
 function emptyBatch(): Open {
   return { samples: [], issues: [], seen: 0, kept: 0, chars: 0 };
 }
@@ -74,7 +74,7 @@ async function run(): Promise<void> {
   });
   for await (const item of items) {
     if (item.kind === 'sample') {
-      const sample = prepareSample(item, uid);
+      const sample = prepareUntold(item, uid);
       batch.samples.push(sample);
       batch.chars += sample.promptJson.length + sample.attempts.reduce((sum, one) => sum + one.bodyJson.length, 0);
     } else if (item.kind === 'issue') {

@@ -64,3 +64,6 @@ export type PreparedSample = {
   /** Empty when its attempts come in pieces: then it is checked at the end. */
   readonly flags: readonly PreparedFlag[];
 };
+
+/** A sample whose language has not been told yet. */
+export type UntoldSample = Omit<PreparedSample, 'lang'> & { readonly excerpt: string };

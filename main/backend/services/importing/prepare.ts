@@ -6,13 +6,18 @@ import { CHECKS } from '../../checks/registry.ts';
 import { canonicalJson, promptKey, trajectoryKey } from '../../engine/canonical.ts';
 import { contentHash, contentUid } from '../../engine/hash.ts';
 import { searchText } from '../../engine/search-text.ts';
-import { detectLanguage } from '../../facets/language.ts';
+import { detectLanguage, languageExcerpt } from '../../facets/language.ts';
 import type { ParsedAttempt, ParsedSample } from '../../importers/types.ts';
-import type { PreparedAttempt, PreparedCall, PreparedFlag, PreparedSample } from '../../store/prepared.ts';
+import type {
+  PreparedAttempt,
+  PreparedCall,
+  PreparedFlag,
+  PreparedSample,
+  UntoldSample,
+} from '../../store/prepared.ts';
 
 /** Longest title kept; lists cut it further. */
 const TITLE_CHARS = 200;
-const LANGUAGE_CHARS = 600;
 
 /**
  * Computes everything of a sample that does not need the database: hashes, counts, language, JSON texts.
@@ -20,6 +25,15 @@ const LANGUAGE_CHARS = 600;
  * @param sourceUid name of the source by content; with the record's position it names the sample on any machine
  */
 export function prepareSample(parsed: ParsedSample, sourceUid: string): PreparedSample {
+  const { excerpt, ...sample } = prepareUntold(parsed, sourceUid);
+  return { ...sample, lang: detectLanguage(excerpt) };
+}
+
+/**
+ * As `prepareSample`, but for the language: it is told by the thread that writes, which has time while the one that parses
+ * has none.
+ */
+export function prepareUntold(parsed: ParsedSample, sourceUid: string): UntoldSample {
   const uid =
     parsed.taskKey === null
       ? contentUid(sourceUid, parsed.position.index, parsed.sub)
@@ -40,7 +54,7 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
     position: parsed.position.index,
     title: title.slice(0, TITLE_CHARS),
     taskKey: parsed.taskKey,
-    lang: detectLanguage(promptText.slice(0, LANGUAGE_CHARS)),
+    excerpt: languageExcerpt(promptText),
     toolsOffered: parsed.tools.length,
     promptChars: promptText.length,
     hasReference: Object.keys(parsed.reference).length > 0,

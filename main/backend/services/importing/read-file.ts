@@ -6,6 +6,7 @@ import { AppError, ErrorCode } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-protocol.ts';
 import type { JobIo } from '../../jobs/types.ts';
+import { detectLanguage } from '../../facets/language.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
 import { addCounts, findSource, insertIssue, insertSource } from '../../store/sources.ts';
@@ -114,8 +115,8 @@ function commit(project: ProjectContext, { state }: FileProgress, batch: ImportB
   const next = { ...current };
   project.fill(() => {
     const writer = createSampleWriter(project.db);
-    for (const sample of batch.samples) {
-      const added = writer.put(current.sourceId, sample);
+    for (const { excerpt, ...sample } of batch.samples) {
+      const added = writer.put(current.sourceId, { ...sample, lang: detectLanguage(excerpt) });
       next.samples += added.samples;
       next.attempts += added.attempts;
     }
