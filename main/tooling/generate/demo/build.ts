@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JobId } from '../../../../shared/model/ids.ts';
+import type { GraderId, JobId } from '../../../../shared/model/ids.ts';
 import { FileRefId } from '../../../../shared/model/ids.ts';
 import { createClient, type Client } from '../../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../../shared/rpc/port.ts';
@@ -54,13 +54,17 @@ function graderFiles(folder: string): Record<string, string> {
 
 async function addGraders(engine: Engine): Promise<void> {
   const scopes: readonly (readonly [name: string, filter: string])[] = [
+    ['claims', 'source:claims-triage.jsonl reference:any'],
     ['file-selection', 'tag:"file selection"'],
     ['gold-tool-calls', 'source:claims-triage.jsonl reference:any'],
-    ['claims', 'source:claims-triage.jsonl reference:any'],
   ];
+  const graders: { graderId: GraderId; filter: string }[] = [];
   for (const [name, filter] of scopes) {
     const files = graderFiles(join(ROOT, 'resources', 'graders', name));
-    const { graderId } = await engine.client.graders.create({ name, files });
+    graders.push({ ...(await engine.client.graders.create({ name, files })), filter });
+  }
+  // Scored last to first: the latest run is the one that lists show.
+  for (const { graderId, filter } of graders.toReversed()) {
     const { jobId } = await engine.client.scores.run({ graderId, version: 1, filter, withoutAttempts: 'skip' });
     await finish(engine, jobId);
   }
@@ -111,9 +115,10 @@ try {
   client.setProject(project?.project ?? null);
   const engine = { client, backend };
   await client.settings.setProject({ key: 'responseFormat', value: RESPONSE_FORMAT });
-  await importLines(engine, folder, 'claims-triage.jsonl', makeClaims(createRandom(SEED)));
-  await importLines(engine, folder, 'file-selection.jsonl', makeFileSelection(ROOT));
+  // The claims come last, so that they stand first in the list, which shows the newest.
   await importLines(engine, folder, 'kernel-prompts.jsonl', makeKernels(createRandom(SEED + 1)));
+  await importLines(engine, folder, 'file-selection.jsonl', makeFileSelection(ROOT));
+  await importLines(engine, folder, 'claims-triage.jsonl', makeClaims(createRandom(SEED)));
   await addGraders(engine);
   await curate(engine);
   await client.jobs.clear({});
