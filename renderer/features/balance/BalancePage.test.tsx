@@ -33,7 +33,7 @@ test('previews the shortage while quotas are typed, and applies what was shown a
   const { backend } = await start();
   fireEvent.change(await screen.findByLabelText('Quota of many.jsonl'), { target: { value: '3' } });
   fireEvent.change(await screen.findByLabelText('Quota of few.jsonl'), { target: { value: '5' } });
-  expect(await screen.findByText('few.jsonl: 5 wanted, 2 there, short by 3.')).toBeTruthy();
+  expect(await screen.findByText('few.jsonl: 5 wanted, 2 to draw from, short by 3.')).toBeTruthy();
   const apply = await screen.findByRole<HTMLButtonElement>('button', { name: /Include 5, exclude 3/ });
   await waitFor(() => expect(apply.disabled).toBe(false));
   fireEvent.click(apply);

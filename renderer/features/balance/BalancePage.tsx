@@ -125,6 +125,8 @@ function ApplyButton({ balance, isOff, isBusy, canWrite, onApply }: ApplyProps) 
   const { t } = useTranslation('balance');
   const { isMac } = useHost();
   const { shown } = balance;
+  const waiting = balance.hasQuotas ? t('applySoon') : t('applyNothing');
+  const text = shown === null ? waiting : t('apply', { kept: shown.kept, leftOut: shown.leftOut });
   return (
     <Button
       variant="filled"
@@ -136,7 +138,7 @@ function ApplyButton({ balance, isOff, isBusy, canWrite, onApply }: ApplyProps) 
       rightSection={isOff ? null : <Kbd keys={formatKeys('mod+enter', isMac)} isOnFill />}
       onClick={onApply}
     >
-      {shown === null ? t('applyNothing') : t('apply', { kept: shown.kept, leftOut: shown.leftOut })}
+      {text}
     </Button>
   );
 }

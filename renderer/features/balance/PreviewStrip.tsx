@@ -20,7 +20,8 @@ export function PreviewStrip({ balance }: { readonly balance: Balance }) {
         <span className={classes.grow} />
         <span className="meta">{t('preview.seed', { seed: String(balance.seed) })}</span>
       </div>
-      {shown === null ? <p className="label t2">{t('preview.none')}</p> : <Result shown={shown} />}
+      {balance.hasQuotas ? null : <p className="label t2">{t('preview.none')}</p>}
+      {shown === null ? null : <Result shown={shown} />}
     </div>
   );
 }

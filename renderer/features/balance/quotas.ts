@@ -16,7 +16,7 @@ export type BalanceDraft = {
   readonly scope: string;
   /** null: the project's seed */
   readonly seed: number | null;
-  /** null: as many as there are without a shortage */
+  /** null: no number is given; presets take what there is */
   readonly size: number | null;
   readonly quotas: Readonly<Record<string, Quotas>>;
 };
