@@ -38,7 +38,14 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
         )
       }
     >
-      <div className={classes.cardScroll} data-old={query.isPlaceholderData || undefined}>
+      {/* Scrolls by keyboard, too. */}
+      <div
+        className={classes.cardScroll}
+        role="group"
+        aria-label={t('package.title')}
+        tabIndex={0}
+        data-old={query.isPlaceholderData || undefined}
+      >
         <ListStates query={query} skeleton={<RowSkeleton rows={6} height={27} />}>
           {(preview) =>
             preview.total === 0 ? null : <PackageTable label={t('package.title')} folder={name} files={preview.files} />

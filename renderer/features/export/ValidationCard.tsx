@@ -63,7 +63,15 @@ export function ValidationCard({ query, spec, onFilter }: ValidationCardProps) {
         </>
       }
     >
-      <div className={classes.cardScroll} data-old={query.isPlaceholderData || undefined} aria-busy={query.isFetching}>
+      {/* Scrolls by keyboard, too. */}
+      <div
+        className={classes.cardScroll}
+        role="group"
+        aria-label={t('validation.title')}
+        tabIndex={0}
+        data-old={query.isPlaceholderData || undefined}
+        aria-busy={query.isFetching}
+      >
         <ListStates
           query={query}
           skeleton={<RowSkeleton rows={5} />}
