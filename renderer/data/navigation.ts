@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 /** @returns the address of the samples view for a filter (and a sample in it): every number can be opened */
@@ -21,8 +21,17 @@ export function useSearchParam(
   name: string,
 ): readonly [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
+  // A page that was left stays mounted out of sight until the next one is loaded; a late write would lead back to it.
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const set = useCallback(
-    (value: string | null, options?: { replace?: boolean }) =>
+    (value: string | null, options?: { replace?: boolean }) => {
+      if (!isShown.current) return;
       setParams(
         (previous) => {
           const next = new URLSearchParams(previous);
@@ -31,7 +40,8 @@ export function useSearchParam(
           return next;
         },
         { replace: options?.replace ?? false },
-      ),
+      );
+    },
     [name, setParams],
   );
   return [params.get(name), set];
