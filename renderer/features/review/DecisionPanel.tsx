@@ -1,4 +1,5 @@
 import { Button, Slider, Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flagTitle } from '../../../shared/model/flag-rules.ts';
 import type { Flag, SampleDetail } from '../../../shared/model/sample.ts';
@@ -25,8 +26,14 @@ type Props = {
 /** Everything a verdict rests on: why the sample is here, its reference, the reviewer's score and note. */
 export function DecisionPanel({ detail, reviewer, draft, isDecided, attemptId, canWrite }: Props) {
   const { t } = useTranslation('review');
+  /** Back to the desk, where single keys give verdicts. A reference field is saved by losing the focus. */
+  function leaveField(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+  }
   return (
-    <div className={classes.panel}>
+    // Its fields hold the focus; Esc leaves them.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.panel} onKeyDown={leaveField}>
       <Flags flags={detail.flags} />
       <ReferenceEditor key={detail.row.id} sampleId={detail.row.id} reference={detail.reference} canWrite={canWrite} />
       <section className={classes.section} aria-labelledby="review-score">
