@@ -36,7 +36,9 @@ export function collectOf(page: Page): Collect {
       }
     },
     step: async (name) => {
-      await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Step \\d of \\d, ${name}$`) })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Step \\d of \\d, ${name}$`) })).toHaveCount(
+        1,
+      );
     },
     next: page.getByRole('button', { name: /^(?:Choose the form|Map the columns|Check|Import \d)/ }),
     column,

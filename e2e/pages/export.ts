@@ -4,15 +4,19 @@ import type { Locator, Page } from '@playwright/test';
 export type Exports = {
   readonly chooseTarget: (title: string) => Promise<void>;
   readonly write: Locator;
+  /** What is shown once the package is written. */
+  readonly done: Locator;
   readonly file: (name: string) => Locator;
-  readonly preview: Locator;
+  readonly text: (name: string) => Locator;
 };
 
 export function exportsOf(page: Page): Exports {
+  const done = page.getByRole('dialog', { name: /exported$/ });
   return {
     chooseTarget: async (title) => page.getByRole('radio', { name: new RegExp(`^${title}`) }).click(),
-    write: page.getByRole('button', { name: /^(?:Export|Write) / }),
-    file: (name) => page.getByRole('button', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)}`) }),
-    preview: page.getByRole('region', { name: 'Preview' }),
+    write: page.getByRole('button', { name: /^Export [\d,]+ samples/ }),
+    done,
+    file: (name) => done.getByRole('button', { name: `Open ${name}`, exact: true }),
+    text: (name) => page.getByRole('dialog', { name, exact: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Place = 'Collect' | 'Samples' | 'Duplicates' | 'Balance' | 'Split' | 'Review' | 'Graders' | 'Report' | 'Export';
+export type Place =
+  'Collect' | 'Samples' | 'Duplicates' | 'Balance' | 'Split' | 'Review' | 'Graders' | 'Report' | 'Export';
 
 /** What stands around every screen: title bar, pipeline, status, messages. */
 export type Shell = {

@@ -72,7 +72,10 @@ test('a table with semicolons is mapped, imported, taken back, and known when it
   await collect.next.click();
   await collect.step('Check');
   await expect(page.getByText('Importing it again adds nothing.')).toBeVisible();
-  await page.getByRole('button', { name: /^Import/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .last()
+    .click();
   await expect(collect.result).toContainText('Nothing to add');
   await expect(shell.place('Samples')).toHaveAccessibleName('Samples 3');
 });

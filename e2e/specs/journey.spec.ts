@@ -42,7 +42,7 @@ async function readsTrajectory(page: Page): Promise<void> {
   const title = 'Roof box lost on the motorway';
   await samples.row(title).getByText(title).click();
   await expect(samples.viewer.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await expect(samples.viewer.getByText(/^\d calls in parallel$/).first()).toBeVisible();
+  await expect(samples.viewer.getByText(/^\d calls in parallel/).first()).toBeVisible();
   const calls = ['get_claim', 'list_documents', 'search_policy'].map((name) =>
     samples.viewer.getByRole('article', { name: `${name}, answered` }),
   );
@@ -147,7 +147,7 @@ async function exportsPackage(page: Page, folders: Folders): Promise<void> {
     await expect(exports.file(name)).toBeVisible();
   }
   await exports.file('train.jsonl').click();
-  await expect(exports.preview).toContainText('"messages"');
+  await expect(exports.text('train.jsonl')).toContainText('"messages"');
   await checkPackage(await onlyFolder(folders.documents));
 }
 
@@ -157,7 +157,9 @@ async function onlyFolder(parent: string): Promise<string> {
   return path.join(parent, found[0]!.name);
 }
 
-type Manifest = { readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[] };
+type Manifest = {
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
+};
 
 /** What is on the disk: every line is a JSON object with messages, and every hash of the manifest is right. */
 async function checkPackage(folder: string): Promise<void> {

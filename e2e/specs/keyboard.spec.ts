@@ -40,7 +40,7 @@ test('the whole way by keyboard alone', async ({ page, host, folders }) => {
     await keys.type('source:claims-triage.jsonl');
     await keys.press('Enter');
     await samples.expectTotal(60);
-    await tabTo(page, samples.grid);
+    await tabTo(page, samples.rows.first());
     await keys.press('Home');
     const title = samples.viewer.getByRole('heading', { level: 2 });
     const first = await title.textContent();
