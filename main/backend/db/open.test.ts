@@ -55,7 +55,9 @@ describe('openProjectFile', () => {
   it('opens a damaged file read-only and says what is wrong', () => {
     const first = openProjectFile(path, { create: true, readOnly: false });
     const insert = first.db.prepare('INSERT INTO setting VALUES (?, ?)');
-    for (let n = 0; n < 2_000; n++) insert.run(`key-${n}`, 'x'.repeat(200));
+    first.db.transaction(() => {
+      for (let n = 0; n < 2_000; n++) insert.run(`key-${n}`, 'x'.repeat(200));
+    })();
     closeProjectFile(first.db);
     const again = openProjectFile(path, { create: false, readOnly: false });
     again.db.close();

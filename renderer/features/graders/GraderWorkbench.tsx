@@ -18,6 +18,7 @@ import { useGraderCheck, type GraderCheck } from './use-grader-check.ts';
 import { useGraderCommands } from './use-grader-commands.ts';
 import { useGraderSession, type GraderDetails, type GraderSession } from './use-grader-session.ts';
 import { usePinnedSample, type PinnedSample } from './use-pinned-sample.ts';
+import { versionBefore } from './versions.ts';
 import { usePreview, type Preview } from './use-preview.ts';
 import { useScoring } from './use-scoring.ts';
 
@@ -155,12 +156,6 @@ function Panes({ isFolded, editor, preview, results }: PanesProps) {
       ]}
     />
   );
-}
-
-/** The version a draft is compared with: its base, or the one before when there is no draft. */
-export function versionBefore({ details, isDraft }: GraderSession): number | null {
-  if (isDraft) return details.version;
-  return details.versions.find((version) => version.version < details.version)?.version ?? null;
 }
 
 /** Problems of the text, and of the lines that failed for the pinned sample. */

@@ -10,7 +10,7 @@ import { ToneBadge } from '../../ui/Badges.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { GraderMenu } from './GraderMenu.tsx';
-import { versionBefore } from './GraderWorkbench.tsx';
+import { versionBefore } from './versions.ts';
 import { ScoreButton } from './ScoreButton.tsx';
 import type { GraderSession } from './use-grader-session.ts';
 import type { Scoring } from './use-scoring.ts';
