@@ -28,11 +28,11 @@ export function AttemptChoice({ detail, preview, run }: Props) {
       return {
         key: String(attempt.id),
         graded: { kind: 'attempt', attemptId: attempt.id },
-        label: t('preview.attemptOption', {
-          number: attempt.idx + 1,
-          outcome: t(`common:outcome.${attempt.outcome}`),
-          score: value ?? t('preview.notScored'),
-        }),
+        label: [
+          t('preview.attemptOption', { number: attempt.idx + 1 }),
+          ...(attempt.outcome === 'unknown' ? [] : [t(`common:outcome.${attempt.outcome}`)]),
+          value ?? t('preview.notScored'),
+        ].join(', '),
         content: (
           <>
             <OutcomeMark outcome={attempt.outcome} isSmall label="" />

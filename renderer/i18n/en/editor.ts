@@ -4,8 +4,6 @@ export const editor = {
   tabMoves: 'Tab leaves the editor.',
   tabStays: 'Tab indents.',
   tabHint: '{{state}} {{keys}} changes that.',
-  noteBesideLine: 'Use the fix: {{title}}',
-  loading: 'Loading the editor',
   kinds: {
     text: 'text',
     number: 'number',
