@@ -98,6 +98,7 @@ function Verdict({ preview }: { readonly preview: Output<'exports.preview'> }) {
   const { t } = useTranslation(['export', 'common']);
   const { linesWithErrors, warnings } = preview.problemCount;
   const blocking = blockingProblem(preview.problems);
+  if (preview.total === 0) return <Line tone="warn" lead={t('export:bar.nothing')} />;
   if (blocking !== null) return <Line tone="err" lead={t('export:bar.blocked')} text={blocking.message} />;
   if (linesWithErrors > 0) {
     return (

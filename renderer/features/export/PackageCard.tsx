@@ -48,7 +48,11 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
       >
         <ListStates query={query} skeleton={<RowSkeleton rows={6} height={27} />}>
           {(preview) =>
-            preview.total === 0 ? null : <PackageTable label={t('package.title')} folder={name} files={preview.files} />
+            preview.total === 0 ? (
+              <p className={classes.none}>{t('package.nothing')}</p>
+            ) : (
+              <PackageTable label={t('package.title')} folder={name} files={preview.files} />
+            )
           }
         </ListStates>
       </div>

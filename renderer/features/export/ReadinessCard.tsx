@@ -19,7 +19,8 @@ export function ReadinessCard({ spec }: { readonly spec: ExportSpec }) {
       className={classes.grow}
       actions={<ToneBadge>{t('readiness.met', { met, total: principles.length })}</ToneBadge>}
     >
-      <div className={classes.cardScroll}>
+      {/* Scrolls by keyboard, too. */}
+      <div className={classes.cardScroll} role="group" aria-label={t('readiness.title')} tabIndex={0}>
         {principles.map((principle) => (
           <PrincipleView key={principle.name} principle={principle} />
         ))}
@@ -68,6 +69,7 @@ function GateView({ gate }: { readonly gate: Gate }) {
           <Link
             href={gate.href}
             className={classes.gateValue}
+            data-state={gate.state}
             aria-label={t('export:readiness.openSamples', { gate: title, value })}
           >
             {value}

@@ -111,7 +111,7 @@ function useWalls(spec: ExportSpec): Gate {
     share,
     limitShare: WALLS_LIMIT,
     text: [text, ...unscored].join(', '),
-    href: null,
+    href: histogram.atWalls === 0 || run === undefined ? null : samplesHref(`score@${run.id}:0,1`),
   };
 }
 

@@ -38,7 +38,6 @@ export function FilesStep({ inspected, formats, optionsOf, onAdd, onRemove, onOp
         }
       >
         {/* It scrolls, so the keyboard must reach it. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('files.title')}>
           <table className={classes.table}>
             <thead>

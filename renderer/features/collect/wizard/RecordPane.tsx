@@ -76,7 +76,6 @@ function RowsTable({ inspection }: { readonly inspection: Inspection }) {
   const names = inspection.columns.map((column) => column.name);
   return (
     // It scrolls, so the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('record.table')}>
       <table className={classes.rows}>
         <thead>

@@ -46,7 +46,6 @@ export function RecordView({ inspection, at, tags, focus }: RecordViewProps) {
       ref={root}
       className={classes.record}
       // It scrolls, so the keyboard must reach it.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={t('record.line', { number: at + 1 })}
