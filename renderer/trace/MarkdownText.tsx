@@ -5,7 +5,7 @@ import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { useHost } from '../data/client.tsx';
-import { markHidden, MARKDOWN_SCHEMA, type HiddenMarkAttributes } from './markdown-safety.ts';
+import { htmlAsText, markHidden, MARKDOWN_SCHEMA, type HiddenMarkAttributes } from './markdown-safety.ts';
 import classes from './text.module.css';
 import { HiddenMark } from './VisibleText.tsx';
 
@@ -23,15 +23,14 @@ export function MarkdownText({ text }: { readonly text: string }) {
     img: ({ src }) => <BlockedImage url={typeof src === 'string' ? src : ''} />,
     // Only `markHidden` makes spans: the schema has none.
     span: (props) => {
-      const { dataLabel, dataName } = props as HiddenMarkAttributes;
-      return <HiddenMark label={dataLabel ?? ''} name={dataName ?? ''} />;
+      const { 'data-label': label = '', 'data-name': name = '' } = props as HiddenMarkAttributes;
+      return <HiddenMark label={label} name={name} />;
     },
   };
   return (
     <div className={classes.markdown} dir="auto">
       <Markdown
-        skipHtml
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={[remarkGfm, htmlAsText]}
         rehypePlugins={[[rehypeSanitize, MARKDOWN_SCHEMA], markHidden]}
         components={components}
         // The schema allows what may be opened; this keeps the address as it was written, to be shown.

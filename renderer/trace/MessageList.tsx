@@ -39,7 +39,7 @@ export function MessageList({ prompt, messages }: MessageListProps) {
       }}
     >
       {/* It scrolls, so the keyboard must reach it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {}
       <div className={classes.root} tabIndex={0} role="region" aria-label={t('messages.label')}>
         {all.slice(0, shown).map(({ message, index, isPrompt }, place) => (
           <MessageEntry key={place} message={message} number={index + 1} isPrompt={isPrompt} place={place} />

@@ -14,7 +14,7 @@ export function RawText({ text, label }: { readonly text: string; readonly label
   return (
     <>
       {/* A long text scrolls in itself, so the keyboard must reach it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {}
       <pre className={`${classes.raw} ${classes.mono}`} tabIndex={0} role="region" aria-label={label}>
         <VisibleText text={safeCut(text, shownLength)} />
       </pre>

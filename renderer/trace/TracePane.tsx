@@ -38,6 +38,8 @@ type TracePaneProps = {
   readonly renderRaw: () => ReactNode;
   /** Pinned to the foot. */
   readonly footer?: ReactNode;
+  /** The final answer is compared in the footer. Default: when there is a footer. */
+  readonly isCompared?: boolean;
 };
 
 /** One attempt in full: numbers, waterfall, steps or messages or the raw record, and what is pinned under them. */
@@ -102,7 +104,7 @@ export function TracePane({ ref, ...props }: TracePaneProps) {
           attemptNumber={summary === null ? null : summary.idx + 1}
           extras={props.extras ?? null}
           hasMarkdown={hasMarkdown}
-          isCompared={props.footer !== undefined && props.footer !== null}
+          isCompared={props.isCompared ?? (props.footer !== undefined && props.footer !== null)}
           hoverKey={hoverKey}
           onHover={setHover}
         />

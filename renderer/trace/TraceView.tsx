@@ -54,11 +54,7 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
   useEffect(() => {
     if (current === null) return;
     rowsHandle.current?.scrollTo(current.nodeKey);
-    // The match is on the page only after the step has been drawn and unfolded.
-    const frame = requestAnimationFrame(() =>
-      scroller?.querySelector('[data-current-match]')?.scrollIntoView({ block: 'center' }),
-    );
-    return () => cancelAnimationFrame(frame);
+    return showCurrent(scroller);
   }, [current, scroller]);
 
   useImperativeHandle(ref, () => ({
@@ -90,7 +86,7 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
           role="region"
           aria-label={t('label')}
           // It scrolls, so the keyboard must reach it.
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+
           tabIndex={0}
         >
           {props.extras === undefined || props.extras === null ? null : <ExtraFields value={props.extras} />}
@@ -110,6 +106,25 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
       </FindContext>
     </TraceContext>
   );
+}
+
+/** How many drawings a far step may take to appear, be measured and be unfolded. */
+const MAX_FRAMES = 30;
+
+/** Brings the current match into sight once it is on the page, and again when the steps around it have been measured. */
+function showCurrent(scroller: HTMLElement | null): () => void {
+  let frame = 0;
+  let framesLeft = MAX_FRAMES;
+  let timesShown = 0;
+  function look(): void {
+    const match = scroller?.querySelector('[data-current-match]') ?? null;
+    match?.scrollIntoView({ block: 'center' });
+    if (match !== null) timesShown += 1;
+    framesLeft -= 1;
+    if (timesShown < 2 && framesLeft > 0) frame = requestAnimationFrame(look);
+  }
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
 }
 
 /** A line stands where the prompt ends when it holds turns of the model, which could be taken for the attempt's own. */

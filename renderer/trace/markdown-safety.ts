@@ -13,7 +13,31 @@ export const MARKDOWN_SCHEMA: Options = {
   protocols: {},
 };
 
-export type HiddenMarkAttributes = { readonly dataLabel?: string; readonly dataName?: string };
+/** How the marks' properties reach a component. */
+export type HiddenMarkAttributes = { readonly 'data-label'?: string; readonly 'data-name'?: string };
+
+type MdastNode = { type: string; value?: string; children?: MdastNode[] };
+
+/** Kinds of nodes whose children are blocks: text needs a paragraph there. */
+const HOLDS_BLOCKS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+/** A remark plugin: raw HTML is shown as the text it is written in, since leaving it out would hide what was said. */
+export function htmlAsText(): (tree: unknown) => void {
+  // The tree is of the mdast format, of which only these fields are read.
+  return (tree) => showHtml(tree as MdastNode);
+}
+
+function showHtml(node: MdastNode): void {
+  if (node.children === undefined) return;
+  node.children = node.children.map((child) => {
+    if (child.type !== 'html') {
+      showHtml(child);
+      return child;
+    }
+    const text: MdastNode = { type: 'text', value: child.value ?? '' };
+    return HOLDS_BLOCKS.has(node.type) ? { type: 'paragraph', children: [text] } : text;
+  });
+}
 
 type HastNode = {
   type: string;

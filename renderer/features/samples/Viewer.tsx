@@ -93,6 +93,7 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
         switcher={<AttemptSwitcher attempts={detail.attempts} current={attemptId} onPick={onAttempt} />}
         renderRaw={() => <RawRecord sampleId={sampleId} attemptId={attemptId} />}
         footer={<Compared {...props} shown={shown} />}
+        isCompared={Object.keys(detail.reference).length > 0}
       />
     </div>
   );
