@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { JsonObject, JsonValue } from '../../shared/model/json.ts';
 import type { Message } from '../../shared/model/message.ts';
 import type { ScorePart } from '../../shared/model/score.ts';
-import { formatScore } from '../i18n/format.ts';
+import { formatBytes, formatScore } from '../i18n/format.ts';
 import classes from './compare.module.css';
 import { JsonTree } from './JsonTree.tsx';
 import { compareWithReference, finalAnswer, isPlainList, type CompareRow } from './reference-compare.ts';
-import { foldText, TURN_FOLD } from './text-fold.ts';
+import { foldText, TURN_FOLD, type FoldLimits } from './text-fold.ts';
 import textClasses from './text.module.css';
 import { VisibleText } from './VisibleText.tsx';
 
@@ -37,7 +37,9 @@ export function ReferenceCompare(props: ReferenceCompareProps) {
       <Head {...props} isScored={isScored} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
       {isFolded ? null : (
         <div className={classes.rows}>
-          {answerText === null ? null : <AnswerText text={answerText} hasAttempt={messages !== null} />}
+          {answerText === null || rows.length === 0 ? null : (
+            <AnswerText text={answerText} hasAttempt={messages !== null} />
+          )}
           {rows.map((row) => (
             <Row key={row.field} row={row} isScored={isScored} isText={answerText !== null} />
           ))}
@@ -144,6 +146,9 @@ function Row({ row, isScored, isText }: RowProps) {
   );
 }
 
+/** The whole answer stands above, among the steps: here its beginning is enough. */
+const ANSWER_FOLD: FoldLimits = { lines: 3, characters: 240 };
+
 function AnswerText({ text, hasAttempt }: { readonly text: string; readonly hasAttempt: boolean }) {
   const { t } = useTranslation('trace');
   if (!hasAttempt) return <div className={classes.none}>{t('compare.noAttempt')}</div>;
@@ -151,7 +156,7 @@ function AnswerText({ text, hasAttempt }: { readonly text: string; readonly hasA
   return (
     <div className={classes.answer}>
       <span className={classes.field}>{t('compare.answer')}</span>
-      <Whole value={text} label={t('compare.answer')} />
+      <Whole value={text} label={t('compare.answer')} limits={ANSWER_FOLD} />
     </div>
   );
 }
@@ -226,11 +231,13 @@ function Inline({ value, missing = [] }: InlineProps) {
   );
 }
 
-function Whole({ value, label }: { readonly value: JsonValue; readonly label: string }) {
+type WholeProps = { readonly value: JsonValue; readonly label: string; readonly limits?: FoldLimits };
+
+function Whole({ value, label, limits = TURN_FOLD }: WholeProps) {
   const { t } = useTranslation('trace');
   const [isOpen, setOpen] = useState(false);
   if (typeof value !== 'string') return <JsonTree value={value} label={label} />;
-  const folded = foldText(value, TURN_FOLD);
+  const folded = foldText(value, limits);
   return (
     <div className={textClasses.text} dir="auto">
       <VisibleText text={isOpen ? value : folded.preview} />
@@ -241,9 +248,14 @@ function Whole({ value, label }: { readonly value: JsonValue; readonly label: st
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t('fold.showLess') : t('fold.showAll', { count: folded.lines })}
+          {isOpen ? t('fold.showLess') : openLabel()}
         </button>
       ) : null}
     </div>
   );
+
+  function openLabel(): string {
+    if (folded.lines > 1) return t('fold.showAll', { count: folded.lines });
+    return t('fold.showLong', { size: formatBytes(folded.length) });
+  }
 }

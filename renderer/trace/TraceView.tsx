@@ -102,6 +102,7 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
             onFocus={setCurrentKey}
           />
           {messages === null ? <div className={classes.divider}>{t('node.noAttempt')}</div> : null}
+          {messages?.length === 0 ? <div className={classes.divider}>{t('node.emptyAttempt')}</div> : null}
         </div>
       </FindContext>
     </TraceContext>

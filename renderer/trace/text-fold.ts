@@ -4,6 +4,8 @@ export type FoldedText = {
   /** The beginning, within the limits; the whole text when it is not long. Ends in `…` where it breaks a line off. */
   readonly preview: string;
   readonly lines: number;
+  /** In UTF-16 units. */
+  readonly length: number;
 };
 
 /** A prompt or an answer is worth more room than what the model thought or a tool returned. */
@@ -26,9 +28,15 @@ export function foldText(text: string, limits: FoldLimits): FoldedText {
   }
   const slackLines = limits.lines + Math.ceil(limits.lines / 5);
   const slackCharacters = limits.characters * 1.2;
-  if (lines <= slackLines && text.length <= slackCharacters) return { isLong: false, preview: text, lines };
+  if (lines <= slackLines && text.length <= slackCharacters)
+    return { isLong: false, preview: text, lines, length: text.length };
   const end = Math.min(previewEnd, limits.characters);
-  return { isLong: true, preview: end < previewEnd ? `${safeCut(text, end)}…` : text.slice(0, end), lines };
+  return {
+    isLong: true,
+    preview: end < previewEnd ? `${safeCut(text, end)}…` : text.slice(0, end),
+    lines,
+    length: text.length,
+  };
 }
 
 /** Never leaves half of a character at the end. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttemptId, FileRefId, GraderId, RunId, SampleId } from '../model/ids.ts';
 import { ExportProblem, GraderProblem } from '../model/problem.ts';
-import { RunRow, ScorePartSchema, ScoreRow } from '../model/score.ts';
+import { RunRow, ScoreRow } from '../model/score.ts';
 import { command, job, query } from './define.ts';
 import { Empty, FilterText } from './target.ts';
 

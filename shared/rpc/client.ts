@@ -97,14 +97,6 @@ export function createClient(port: Port): Client {
     }
   }
 
-  const methods: Record<string, Record<string, unknown>> = {};
-  for (const [namespace, defs] of Object.entries(contract)) {
-    const group: Record<string, unknown> = {};
-    for (const [name, def] of Object.entries(defs))
-      group[name] = (input: unknown, options?: CallOptions) =>
-        call(`${namespace}.${name}`, def.scope, input, options?.signal);
-    methods[namespace] = group;
-  }
   const rest: Omit<Client, keyof ClientMethods> = {
     setProject: (value) => {
       project = value;
@@ -112,13 +104,27 @@ export function createClient(port: Port): Client {
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set);
-      set.add(listener as (payload: never) => void);
-      return () => void set.delete(listener as (payload: never) => void);
+      set.add(listener);
+      return () => void set.delete(listener);
     },
     ready: greeting.promise,
     onClose: (listener) => void closers.push(listener),
     close: () => port.close(),
   };
+  return { ...buildMethods(call), ...rest };
+}
+
+type Call = (method: string, scope: string, input: unknown, signal?: CancelSignal) => Promise<unknown>;
+
+function buildMethods(call: Call): ClientMethods {
+  const methods: Record<string, Record<string, unknown>> = {};
+  for (const [namespace, defs] of Object.entries(contract)) {
+    const group: Record<string, unknown> = {};
+    for (const [name, { scope }] of Object.entries<MethodDef>(defs))
+      group[name] = (input: unknown, options?: CallOptions) =>
+        call(`${namespace}.${name}`, scope, input, options?.signal);
+    methods[namespace] = group;
+  }
   // Built from the contract itself, key by key, so the shape is the contract's.
-  return { ...(methods as unknown as ClientMethods), ...rest };
+  return methods as unknown as ClientMethods;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../shared/contract/index.ts';
+import { FileRefId } from '../../../shared/model/ids.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import { PROTOCOL_VERSION } from '../../../shared/rpc/envelope.ts';
 import { createPortPair } from '../../../shared/rpc/port.ts';
@@ -129,7 +130,7 @@ describe('the client', () => {
   });
 
   it('cannot name a path: only files that a host registered are known', async () => {
-    const open = t.client.projects.open({ fileRef: '/etc/passwd' as never });
+    const open = t.client.projects.open({ fileRef: FileRefId.parse('/etc/passwd') });
     await expect(open).rejects.toMatchObject({ code: 'not_found' });
   });
 });

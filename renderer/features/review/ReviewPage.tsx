@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Verdict } from '../../../shared/contract/reviews.ts';
-import type { AttemptId } from '../../../shared/model/ids.ts';
 import { usePaneSizes } from '../../data/use-pane-sizes.ts';
 import { useProject } from '../../data/use-project.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
@@ -19,6 +18,7 @@ import { ReviewItem } from './ReviewItem.tsx';
 import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 import { isOpen, useQueue } from './use-queue.ts';
+import { useShown } from './use-shown.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
 /** The name verdicts are stored under until a person gives theirs in Settings; the backend uses the same. */
@@ -66,11 +66,7 @@ type DeskProps = { readonly queue: ReturnType<typeof useQueue>; readonly reviewe
 function Desk({ queue, reviewer, canWrite }: DeskProps) {
   const { t } = useTranslation('review');
   const sampleId = queue.current?.sampleId ?? null;
-  const detail = useRpcQuery('samples.get', sampleId === null ? null : { sampleId }, { keepPrevious: true });
-  const [picked, setPicked] = useState<AttemptId | null>(null);
-  const attempts = detail.data?.attempts ?? [];
-  const attemptId = (attempts.find((one) => one.id === picked) ?? attempts[0])?.id ?? null;
-  const attempt = useRpcQuery('samples.attempt', attemptId === null ? null : { attemptId }, { keepPrevious: true });
+  const { detail, attempts, attemptId, attempt, pickAttempt } = useShown(sampleId);
   const draft = useReviewDraft(sampleId, reviewer, canWrite);
   const paneSizes = usePaneSizes('review');
   const [isAuto, setAuto] = useState(true);
@@ -93,11 +89,9 @@ function Desk({ queue, reviewer, canWrite }: DeskProps) {
     if (done !== undefined && isAuto) queue.advance();
   }
 
-  const ids = useMemo(() => attempts.map((one) => one.id), [attempts]);
-  useReviewCommands({ decide, move: queue.move, draft, canWrite, attempts: ids, attemptId, pickAttempt: setPicked });
+  useReviewCommands({ decide, move: queue.move, draft, canWrite, attempts, attemptId, pickAttempt });
 
-  if (detail.data === undefined || sampleId === null) return null;
-  const current = attempt.data?.summary.id === attemptId ? (attempt.data ?? null) : null;
+  if (detail === undefined || sampleId === null) return null;
   return (
     <>
       <PaneLayout
@@ -121,7 +115,7 @@ function Desk({ queue, reviewer, canWrite }: DeskProps) {
             key: 'item',
             label: t('panes.item'),
             size: 1,
-            children: <ReviewItem detail={detail.data} attempt={current} onAttempt={setPicked} />,
+            children: <ReviewItem detail={detail} attempt={attempt} onAttempt={pickAttempt} />,
           },
           {
             key: 'decision',
@@ -130,7 +124,7 @@ function Desk({ queue, reviewer, canWrite }: DeskProps) {
             min: '280px',
             children: (
               <DecisionPanel
-                detail={detail.data}
+                detail={detail}
                 reviewer={reviewer}
                 draft={draft}
                 isDecided={isDecided}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SampleId } from '../../../shared/model/ids.ts';
 import type { Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
@@ -8,7 +8,9 @@ export type QueueItem = Output<'reviews.queue'>['items'][number];
 /** Longer queues are worked through from the front; decided samples move to the back by themselves. */
 const QUEUE_ITEMS = 500;
 
-export const isOpen = (item: QueueItem): boolean => item.state === 'pending' || item.state === 'draft';
+export function isOpen(item: QueueItem): boolean {
+  return item.state === 'pending' || item.state === 'draft';
+}
 
 /** The reviewer's queue and the sample that is on the desk. */
 export function useQueue(reviewer: string) {
@@ -22,9 +24,7 @@ export function useQueue(reviewer: string) {
   const current = items.find((item) => item.sampleId === picked) ?? items.find(isOpen) ?? items[0] ?? null;
   const currentId = current?.sampleId ?? null;
   // The order of the queue changes with each verdict; the desk keeps its sample until the reviewer moves on.
-  useEffect(() => {
-    if (picked === null && currentId !== null) setPicked(currentId);
-  }, [picked, currentId]);
+  if (picked === null && currentId !== null) setPicked(currentId);
 
   function move(by: 1 | -1): void {
     const at = items.findIndex((item) => item.sampleId === currentId);

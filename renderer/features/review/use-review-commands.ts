@@ -22,7 +22,7 @@ type Desk = {
   readonly move: (by: 1 | -1) => void;
   readonly draft: ReviewDraft;
   readonly canWrite: boolean;
-  readonly attempts: readonly AttemptId[];
+  readonly attempts: readonly { readonly id: AttemptId }[];
   readonly attemptId: AttemptId | null;
   readonly pickAttempt: (id: AttemptId) => void;
 };
@@ -35,8 +35,8 @@ export function useReviewCommands(desk: Desk): void {
   const commands = useMemo((): readonly Command[] => {
     const can = (): boolean => canWrite;
     const step = (by: 1 | -1): void => {
-      const next = attempts[attempts.findIndex((id) => id === attemptId) + by];
-      if (next !== undefined) pickAttempt(next);
+      const next = attempts[attempts.findIndex(({ id }) => id === attemptId) + by];
+      if (next !== undefined) pickAttempt(next.id);
     };
     return [
       {

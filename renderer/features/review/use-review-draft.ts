@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { SampleId } from '../../../shared/model/ids.ts';
+import type { Output } from '../../data/methods.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 
@@ -17,43 +18,49 @@ type Values = { readonly score: number | null; readonly note: string };
 const EMPTY: Values = { score: null, note: '' };
 const SAVE_AFTER_MS = 600;
 
+type Typed = Values & { readonly sampleId: SampleId };
+
 /** Note and score as they are typed: kept in the project, so that a crash loses at most the last half second. */
 export function useReviewDraft(sampleId: SampleId | null, reviewer: string, canWrite: boolean): ReviewDraft {
   const { data } = useRpcQuery('reviews.forSample', sampleId === null ? null : { sampleId });
   const { run } = useRpcCommand('reviews.saveDraft');
-  const [values, setValues] = useState<Values>(EMPTY);
-  const loaded = useRef<SampleId | null>(null);
-  const since = useRef(performance.now());
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const since = useRef(0);
   const save = useDebouncedCallback(
-    (id: SampleId, next: Values) =>
+    ({ sampleId: id, note, score }: Typed) =>
       void run({
         sampleId: id,
         reviewer,
-        note: next.note,
-        scores: next.score === null ? [] : [{ attemptId: null, itemKey: '', value: next.score }],
+        note,
+        scores: score === null ? [] : [{ attemptId: null, itemKey: '', value: score }],
       }),
     { delay: SAVE_AFTER_MS, flushOnUnmount: true },
   );
-
-  // What was stored comes in once a sample; what is typed since then is the reviewer's.
   useEffect(() => {
-    if (data === undefined || sampleId === null || loaded.current === sampleId) return;
-    loaded.current = sampleId;
     since.current = performance.now();
-    const own = data.find((review) => review.reviewer === reviewer);
-    setValues({ note: own?.note ?? '', score: own?.scores.find((one) => one.itemKey === '')?.value ?? null });
-  }, [data, sampleId, reviewer]);
+    // What was typed for this sample is stored before the next one is typed for.
+    return () => save.flush();
+  }, [sampleId, save]);
 
+  // What is typed stands over what was stored.
+  const values = typed?.sampleId === sampleId ? typed : stored(data, reviewer);
   function change(next: Values): void {
-    setValues(next);
-    if (sampleId !== null && canWrite) save(sampleId, next);
+    if (sampleId === null || !canWrite) return;
+    const whole = { ...next, sampleId };
+    setTyped(whole);
+    save(whole);
   }
-  const isLoaded = loaded.current === sampleId;
   return {
-    score: isLoaded ? values.score : null,
-    note: isLoaded ? values.note : '',
-    setScore: (score) => change({ ...values, score }),
-    setNote: (note) => change({ ...values, note }),
+    score: values.score,
+    note: values.note,
+    setScore: (score) => change({ note: values.note, score }),
+    setNote: (note) => change({ score: values.score, note }),
     spentMs: () => Math.round(performance.now() - since.current),
   };
+}
+
+function stored(reviews: Output<'reviews.forSample'> | undefined, reviewer: string): Values {
+  const own = reviews?.find((review) => review.reviewer === reviewer);
+  if (own === undefined) return EMPTY;
+  return { note: own.note ?? '', score: own.scores.find((one) => one.itemKey === '')?.value ?? null };
 }
