@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClipboardText, IconDatabaseImport, IconFileImport } from '@tabler/icons-react';
+import { IconClipboardText, IconDatabaseImport, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../data/methods.ts';
@@ -10,7 +10,6 @@ import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatAgo } from '../../i18n/format.ts';
 import { useAllCommands, useCommands } from '../../state/commands.tsx';
 import { formatKeys } from '../../state/keys.ts';
-import { Note } from '../../ui/Badges.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { ListStates, RowSkeleton } from '../../ui/ListStates.tsx';
@@ -59,13 +58,15 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
         </Button>
         <ImportButton isFilled={query.data === undefined || sources.length > 0} />
       </PageHead>
+      <ClosedImport wizard={wizard} canWrite={canWrite} />
       <ListStates
-        query={query}
+        // An empty list that is being asked again may just not know of the first import yet.
+        query={sources.length === 0 && query.isFetching ? { ...query, data: undefined } : query}
         skeleton={<RowSkeleton rows={5} height={52} />}
-        isEmpty={(rows) => rows.length === 0 && wizard.closed.length === 0}
+        isEmpty={(rows) => rows.length === 0}
         empty={<EmptyCollect canWrite={canWrite} onPaste={() => setPasting(true)} />}
       >
-        {(rows) => <Content sources={rows} canWrite={canWrite} wizard={wizard} />}
+        {(rows) => <Content sources={rows} canWrite={canWrite} />}
       </ListStates>
       {isPasting ? (
         <PasteDialog
@@ -80,9 +81,9 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
   );
 }
 
-type ContentProps = { readonly sources: Sources; readonly canWrite: boolean; readonly wizard: Wizard };
+type ContentProps = { readonly sources: Sources; readonly canWrite: boolean };
 
-function Content({ sources, canWrite, wizard }: ContentProps) {
+function Content({ sources, canWrite }: ContentProps) {
   const { t } = useTranslation('collect');
   const [sourceParam, setSourceParam] = useSearchParam('source');
   const chosen = sources.find((source) => String(source.id) === sourceParam) ?? null;
@@ -97,9 +98,8 @@ function Content({ sources, canWrite, wizard }: ContentProps) {
   );
   return (
     <div className={classes.body} data-pane="sources" tabIndex={-1} role="group" aria-label={t('panes.sources')}>
-      <ClosedImport wizard={wizard} canWrite={canWrite} />
       <StatStrip sources={sources} onIssues={() => showIssues(null)} />
-      {sources.length === 0 ? null : <SourcesTable sources={sources} canWrite={canWrite} onIssues={showIssues} />}
+      <SourcesTable sources={sources} canWrite={canWrite} onIssues={showIssues} />
       <DropZone canWrite={canWrite} />
       <div
         ref={issues}
@@ -166,17 +166,16 @@ function ClosedImport({ wizard, canWrite }: { readonly wizard: Wizard; readonly 
   const count = wizard.closed.length;
   if (count === 0) return null;
   return (
-    <Note tone="accent">
-      <span className={classes.waiting}>
-        {t('waiting.text', { count })}
-        <Button size="xs" disabled={!canWrite} onClick={wizard.reopen}>
-          {t('waiting.goOn')}
-        </Button>
-        <Button size="xs" variant="subtle" onClick={wizard.forget}>
-          {count === 1 ? t('waiting.drop') : t('waiting.dropMany')}
-        </Button>
-      </span>
-    </Note>
+    <div className={classes.waiting} role="status">
+      <IconInfoCircle size={14} aria-hidden />
+      <span>{t('waiting.text', { count })}</span>
+      <Button size="xs" disabled={!canWrite} onClick={wizard.reopen}>
+        {t('waiting.goOn')}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={wizard.forget}>
+        {count === 1 ? t('waiting.drop') : t('waiting.dropMany')}
+      </Button>
+    </div>
   );
 }
 

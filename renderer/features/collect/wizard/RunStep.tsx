@@ -139,12 +139,14 @@ function Stopped({ wizard, job }: { readonly wizard: Wizard; readonly job: JobRo
     );
   }
   const isFailed = job.state === 'failed';
+  const message = job.error?.message ?? '';
+  const failedText = wizard.files.length > 1 ? t('run.failedText', { message }) : message;
   return (
     <Stop
       icon={<IconCircleX size={20} />}
       tone={isFailed ? 'err' : 'neutral'}
       title={t(isFailed ? 'run.failed' : 'run.cancelled')}
-      text={isFailed ? t('run.failedText', { message: job.error?.message ?? '' }) : t('run.cancelledText')}
+      text={isFailed ? failedText : t('run.cancelledText')}
     >
       <Button size="md" variant="filled" onClick={wizard.again}>
         {t('run.tryAgain')}

@@ -9,6 +9,7 @@ import { fileState, type FileState } from './file-state.ts';
 
 export type InspectedFile = {
   readonly file: PendingFile;
+  /** While a new choice is being tried (`reading`), what the choice before it gave. */
   readonly inspection: Inspection | undefined;
   readonly error: AppError | null;
   readonly state: FileState;
@@ -34,10 +35,21 @@ export function useInspections(
   const settled = results.filter((result) => !result.isPending).length;
   // Adjusted while rendering, as React advises for state that follows from other state.
   if (open !== settled + AT_ONCE) setOpen(settled + AT_ONCE);
+  const [known, setKnown] = useState<ReadonlyMap<FileRefId, Inspection>>(new Map());
+  const news = files.flatMap((file, at): [FileRefId, Inspection][] => {
+    const data = results[at]?.data;
+    return data === undefined || known.get(file.ref) === data ? [] : [[file.ref, data]];
+  });
+  if (news.length > 0) setKnown(new Map([...known, ...news]));
   return files.map((file, at) => {
     const result = results[at];
-    const inspection = result?.data;
     const error = result?.error ?? null;
-    return { file, inspection, error, state: fileState(inspection, error), retry: () => void result?.refetch() };
+    return {
+      file,
+      inspection: result?.data ?? (error === null ? known.get(file.ref) : undefined),
+      error,
+      state: fileState(result?.data, error),
+      retry: () => void result?.refetch(),
+    };
   });
 }
