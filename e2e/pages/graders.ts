@@ -7,6 +7,8 @@ export type Graders = {
   readonly editor: Locator;
   /** Monaco's own mark under a wrong place. */
   readonly squiggle: Locator;
+  /** A piece of the text in the editor. */
+  readonly word: (text: string) => Locator;
   readonly hover: Locator;
   readonly problems: Locator;
   readonly preview: Locator;
@@ -14,6 +16,8 @@ export type Graders = {
   readonly distribution: Locator;
   readonly bars: Locator;
   readonly score: Locator;
+  /** Waits until the run that is shown is one over a filter, as those of the sample project, or over all samples. */
+  readonly expectRunOver: (scope: 'filter' | 'all') => Promise<void>;
 };
 
 export function gradersOf(page: Page): Graders {
@@ -29,6 +33,7 @@ export function gradersOf(page: Page): Graders {
     },
     editor: page.getByRole('textbox', { name: /, editor$/ }),
     squiggle: page.locator('.squiggly-error'),
+    word: (text) => page.locator('.view-line span:not(:has(span))').filter({ hasText: text }).first(),
     hover: page.locator('.monaco-hover:visible'),
     problems: results.getByRole('tabpanel', { name: /^Problems/ }),
     preview: page.getByRole('region', { name: 'Preview' }),
@@ -36,5 +41,9 @@ export function gradersOf(page: Page): Graders {
     distribution,
     bars: distribution.getByRole('button', { name: /, open in Samples$/ }),
     score: page.getByRole('button', { name: /^Score / }),
+    expectRunOver: async (scope) => {
+      await expect(results.getByText(/^Filter /)).toHaveCount(scope === 'all' ? 0 : 1, { timeout: 120_000 });
+      await expect(distribution).toBeVisible();
+    },
   };
 }

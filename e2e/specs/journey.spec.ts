@@ -113,26 +113,25 @@ async function gradesAndFollowsBar(page: Page): Promise<void> {
   await expect(graders.squiggle.first()).toBeVisible();
   await expect(graders.score).toHaveAttribute('aria-disabled', 'true');
   await graders.results.getByRole('tab', { name: /^Problems/ }).click();
-  await expect(graders.problems).toContainText('item.decision');
-  await page.keyboard.press('F8');
-  await graders.squiggle.first().hover();
-  await expect(graders.hover.first()).toContainText('decisoin');
+  await expect(graders.problems).toContainText('No sample has decisoin. Did you mean decision?');
+  await graders.word('decisoin').hover();
+  await expect(graders.hover.filter({ hasText: 'Did you mean decision?' }).first()).toBeVisible();
 
   await graders.editor.focus();
   await page.keyboard.press('Control+z');
   await expect(graders.squiggle).toHaveCount(0);
   await expect(graders.score).toHaveAttribute('aria-disabled', 'false');
   await graders.results.getByRole('tab', { name: /^Distribution/ }).click();
+  await graders.expectRunOver('filter');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'Cancel scoring' })).toBeVisible();
-  await expect(graders.score).toBeVisible({ timeout: 120_000 });
+  await graders.expectRunOver('all');
   await expect(graders.distribution).toHaveAccessibleName(/scores of v1, mean /);
 
   const bar = graders.bars.last();
   await bar.click();
   const samples = samplesOf(page);
   await expect(samples.conditions).toContainText(/score/i);
-  await expect(page).toHaveURL((url) => (url.searchParams.get('filter') ?? '').includes('score:'));
+  await expect(page).toHaveURL((url) => /^score[@:]/.test(url.searchParams.get('filter') ?? ''));
   expect(await samples.total()).toBeGreaterThan(0);
   expect(await samples.total()).toBeLessThan(60);
 }
