@@ -34,7 +34,13 @@ export function ReferenceCompare(props: ReferenceCompareProps) {
   const isScored = score !== null;
   return (
     <section className={classes.root} aria-label={t('compare.label')}>
-      <Head {...props} isScored={isScored} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
+      <Head
+        {...props}
+        isScored={isScored}
+        isText={answerText !== null}
+        isFolded={isFolded}
+        onFold={() => setFolded(!isFolded)}
+      />
       {isFolded ? null : (
         <div className={classes.rows}>
           {answerText === null || rows.length === 0 ? null : (
@@ -53,15 +59,17 @@ export function ReferenceCompare(props: ReferenceCompareProps) {
 
 type HeadProps = ReferenceCompareProps & {
   readonly isScored: boolean;
+  /** There are no answer's fields to stand beside the reference's. */
+  readonly isText: boolean;
   readonly isFolded: boolean;
   readonly onFold: () => void;
 };
 
-function Head({ attemptNumber, onEdit, isScored, isFolded, onFold }: HeadProps) {
+function Head({ attemptNumber, onEdit, isScored, isText, isFolded, onFold }: HeadProps) {
   const { t } = useTranslation('trace');
   const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
-    <div className={classes.head} data-scored={isScored || undefined}>
+    <div className={classes.head} data-scored={isScored || undefined} data-text={isText || undefined}>
       <UnstyledButton
         className={classes.fold}
         aria-expanded={!isFolded}
@@ -70,7 +78,9 @@ function Head({ attemptNumber, onEdit, isScored, isFolded, onFold }: HeadProps) 
       >
         <Chevron size={14} aria-hidden />
       </UnstyledButton>
-      <span>{attemptNumber === null ? t('compare.answer') : t('compare.attempt', { number: attemptNumber })}</span>
+      {isText ? null : (
+        <span>{attemptNumber === null ? t('compare.answer') : t('compare.attempt', { number: attemptNumber })}</span>
+      )}
       <span className={classes.gold}>
         <IconBookmarkFilled size={12} aria-hidden />
         {t('compare.reference')}
@@ -112,6 +122,7 @@ function Row({ row, isScored, isText }: RowProps) {
         className={classes.row}
         data-scored={isScored || undefined}
         data-bad={isBad || undefined}
+        data-text={isText || undefined}
         aria-expanded={isOpen}
         title={t('compare.open', { field: row.field })}
         onClick={() => setOpen(!isOpen)}
@@ -119,14 +130,16 @@ function Row({ row, isScored, isText }: RowProps) {
         <span className={`${classes.field} ell`}>
           <VisibleText text={row.field} />
         </span>
-        <span className="ell">
-          {isText ? null : row.answer === undefined ? (
-            <span className={classes.absent}>{t('compare.absent')}</span>
-          ) : (
-            <Inline value={row.answer} />
-          )}
-          {row.verdict === 'different' ? <span className={classes.differs}>{t('compare.differs')}</span> : null}
-        </span>
+        {isText ? null : (
+          <span className="ell">
+            {row.answer === undefined ? (
+              <span className={classes.absent}>{t('compare.absent')}</span>
+            ) : (
+              <Inline value={row.answer} />
+            )}
+            {row.verdict === 'different' ? <span className={classes.differs}>{t('compare.differs')}</span> : null}
+          </span>
+        )}
         <span className="ell">
           <Inline value={row.reference} missing={row.missing} />
         </span>
@@ -135,8 +148,10 @@ function Row({ row, isScored, isText }: RowProps) {
         ) : null}
       </button>
       {isOpen ? (
-        <div className={classes.detail}>
-          <div>{row.answer === undefined ? null : <Whole value={row.answer} label={row.field} />}</div>
+        <div className={classes.detail} data-text={isText || undefined}>
+          {isText ? null : (
+            <div>{row.answer === undefined ? null : <Whole value={row.answer} label={row.field} />}</div>
+          )}
           <div>
             <Whole value={row.reference} label={row.field} />
           </div>

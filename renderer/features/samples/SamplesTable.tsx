@@ -86,7 +86,7 @@ export function SamplesTable(props: SamplesTableProps) {
   useEffect(() => {
     if (isOutdated) onOutdated();
   }, [isOutdated, onOutdated]);
-  useFocusSignal(scroller, props.focusSignal, focusAt);
+  useFocusSignal(scroller, props.focusSignal, focusAt, items.length > 0);
 
   function onKeyDown(event: KeyboardEvent): void {
     // Keys on the head are its buttons' own.
@@ -196,18 +196,18 @@ function useStretch(checked: Ranges, onCheck: (ranges: Ranges) => void) {
   };
 }
 
-/** Gives the keyboard to the focused row when the page asks for it, or when the row that had it was replaced. */
-function useFocusSignal(scroller: HTMLElement | null, signal: number, focusAt: number): void {
+/** Gives the keyboard to the focused row when the page asks for it, when the row that had it moved, and when nobody has it. */
+function useFocusSignal(scroller: HTMLElement | null, signal: number, focusAt: number, hasRows: boolean): void {
   const last = useRef(signal);
   useEffect(() => {
     const isAsked = last.current !== signal;
     last.current = signal;
-    if (scroller === null) return;
+    if (scroller === null || !hasRows) return;
     const holdsFocus =
       scroller.contains(document.activeElement) && document.activeElement?.closest('[role="row"]') !== null;
-    if (!isAsked && !holdsFocus) return;
+    if (!isAsked && !holdsFocus && document.activeElement !== document.body) return;
     scroller.querySelector<HTMLElement>(`[role="row"][data-position="${focusAt}"]`)?.focus({ preventScroll: true });
-  }, [scroller, signal, focusAt]);
+  }, [scroller, signal, focusAt, hasRows]);
 }
 
 type GridHeadProps = SamplesTableProps & { readonly template: string };

@@ -43,6 +43,7 @@ export const trace = {
     orphanText: 'This result answers no call of the attempt.',
     promptEnd: 'The prompt ends here. What follows is attempt {{number}}.',
     noAttempt: 'No attempt was recorded for this sample.',
+    emptyAttempt: 'The attempt holds no messages.',
     noPrompt: 'The prompt is empty.',
     step: 'Step {{number}}',
     whiteSpace_one: 'Only white space, {{count, number}} character',
