@@ -58,12 +58,14 @@ async function prepare(kind: KillKind): Promise<string> {
 async function killDuring(kind: KillKind, folder: string, delayMs: number): Promise<string> {
   const task = fileURLToPath(new URL('kill-task.ts', import.meta.url));
   const child = spawn(process.execPath, [task, kind, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The work may end, and the process with it, before the kill: its end must be heard from the start.
+  const ended = once(child, 'exit');
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   while (!said.includes('started') && child.exitCode === null) await sleep(5);
   await sleep(delayMs);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended;
   return said;
 }
 
