@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 export type Exports = {
   readonly chooseTarget: (title: string) => Promise<void>;
   readonly write: Locator;
+  /** Writes what can be written. */
+  readonly leaveOut: Locator;
   /** What is shown once the package is written. */
   readonly done: Locator;
   readonly file: (name: string) => Locator;
@@ -15,6 +17,7 @@ export function exportsOf(page: Page): Exports {
   return {
     chooseTarget: async (title) => page.getByRole('radio', { name: new RegExp(`^${title}`) }).click(),
     write: page.getByRole('button', { name: /^Export [\d,]+ samples/ }),
+    leaveOut: page.getByRole('button', { name: /^Leave out .+ and export$/ }),
     done,
     file: (name) => done.getByRole('button', { name: `Open ${name}`, exact: true }),
     text: (name) => page.getByRole('dialog', { name, exact: true }),

@@ -23,11 +23,11 @@ test('a new project is a file in the home folder, and is listed as recent afterw
   await expect(page.getByRole('heading', { name: 'Bring in some traffic' })).toBeVisible();
   expect((await stat(path.join(folders.documents, 'parcel-support.assay'))).size).toBeGreaterThan(0);
 
-  await shell.projectMenu('parcel-support').click();
+  await shell.projectMenu('Parcel support').click();
   await shell.item('Close project').click();
   await expect(welcome.title).toBeVisible();
-  await welcome.recent.getByRole('button', { name: /^parcel-support/ }).click();
-  await expect(shell.projectMenu('parcel-support')).toBeVisible();
+  await welcome.recent.getByRole('button', { name: /^Parcel support/ }).click();
+  await expect(shell.projectMenu('Parcel support')).toBeVisible();
 });
 
 test('a copy of a project is saved in the home folder and downloaded', async ({ page, demoHost, folders }) => {
