@@ -146,8 +146,10 @@ type EntryProps = {
 function GroupEntry({ group, sources, sourceId, isOpen, onToggle }: EntryProps) {
   const { t } = useTranslation('collect');
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const names = group.sources.slice(0, NAMES_SHOWN).join(', ');
-  const more = group.sources.length - NAMES_SHOWN;
+  // Removed sources may still be named.
+  const shown = group.sources.filter((name) => sources.some((source) => source.name === name));
+  const names = shown.slice(0, NAMES_SHOWN).join(', ');
+  const more = shown.length - NAMES_SHOWN;
   return (
     <li className={classes.group}>
       <UnstyledButton

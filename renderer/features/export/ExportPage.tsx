@@ -40,8 +40,8 @@ export function ExportPage() {
         </Button>
       </PageHead>
       {settings.spec === null ? (
-        <ListStates query={earlier} skeleton={<RowSkeleton rows={8} />}>
-          {() => <RowSkeleton rows={8} />}
+        <ListStates query={settings.query} skeleton={<RowSkeleton rows={8} />}>
+          {() => null}
         </ListStates>
       ) : (
         <Screen settings={settings} spec={settings.spec} onExported={setShownId} onEarlier={() => setListOpen(true)} />

@@ -46,6 +46,8 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
         tabIndex={0}
         data-old={query.isPlaceholderData || undefined}
       >
+        {/* What went wrong is said beside it, in Validation. */}
+        {data === undefined && query.error !== null ? null : (
         <ListStates query={query} skeleton={<RowSkeleton rows={6} height={27} />}>
           {(preview) =>
             preview.total === 0 ? (
@@ -55,6 +57,7 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
             )
           }
         </ListStates>
+        )}
       </div>
       <div className={classes.packageFoot}>
         <FolderChoice name={name} target={spec.target} folder={folder} onFolder={onFolder} />

@@ -5,13 +5,17 @@ import type { Output } from '../../data/methods.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { useAppStore } from '../../state/store.ts';
+import type { ListQuery } from '../../ui/ListStates.tsx';
 import { readChoices, resolveSpec, type ExportChoices } from './export-spec.ts';
 
 const KEY = 'export';
 const SETTING = `draft.${KEY}`;
 
 export type ExportSettings = {
+  /** null: not known yet. */
   readonly spec: ExportSpec | null;
+  /** What the settings rest on, to be shown while there is no spec. */
+  readonly query: ListQuery<true>;
   readonly targets: Output<'exports.targets'>;
   readonly graders: Output<'graders.list'>;
   readonly choose: (choices: Partial<ExportChoices>) => void;
@@ -24,9 +28,13 @@ export type ExportSettings = {
  * the project's settings, and keeping every key stroke there would check it twice.
  */
 export function useExportSpec(): ExportSettings {
-  const { data: targets } = useRpcQuery('exports.targets', {});
-  const { data: graders } = useRpcQuery('graders.list', {});
-  const { data: settings } = useRpcQuery('settings.project', {});
+  const targetsQuery = useRpcQuery('exports.targets', {});
+  const gradersQuery = useRpcQuery('graders.list', {});
+  const settingsQuery = useRpcQuery('settings.project', {});
+  const queries = [targetsQuery, gradersQuery, settingsQuery];
+  const targets = targetsQuery.data;
+  const graders = gradersQuery.data;
+  const settings = settingsQuery.data;
   const own = useAppStore((state) => state.drafts[KEY]);
   const draftChanged = useAppStore((state) => state.draftChanged);
   const { run } = useRpcCommand('settings.setProject');
@@ -46,5 +54,11 @@ export function useExportSpec(): ExportSettings {
   const remember = useCallback(() => {
     if (own !== undefined) void run({ key: SETTING, value: own });
   }, [own, run]);
-  return { spec, targets: targets ?? [], graders: graders ?? [], choose, remember };
+  const query: ListQuery<true> = {
+    data: undefined,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => queries.map((one) => one.refetch()),
+  };
+  return { spec, query, targets: targets ?? [], graders: graders ?? [], choose, remember };
 }

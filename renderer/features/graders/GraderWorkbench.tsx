@@ -6,14 +6,16 @@ import type { GraderProblem } from '../../../shared/model/problem.ts';
 import type { CodeEditorHandle } from '../../editor/CodeEditor.tsx';
 import { useSearchParam } from '../../data/navigation.ts';
 import { usePaneSizes } from '../../data/use-pane-sizes.ts';
+import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { PaneLayout } from '../../ui/PaneLayout.tsx';
 import { EditorPane } from './EditorPane.tsx';
-import { uriOf } from './grader-files.ts';
+import { inOrder, uriOf } from './grader-files.ts';
 import { GradersHead } from './GradersHead.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { ResponseFormatDialog } from './ResponseFormatDialog.tsx';
 import { ResultsPanel, type ResultsTab } from './ResultsPanel.tsx';
-import { runProblems } from './run-problems.ts';
+import { joined, previewProblems, reasonProblems } from './run-problems.ts';
+import type { Run } from './run-view.ts';
 import { useGraderCheck, type GraderCheck } from './use-grader-check.ts';
 import { useGraderCommands } from './use-grader-commands.ts';
 import { useGraderSession, type GraderDetails, type GraderSession } from './use-grader-session.ts';
@@ -39,7 +41,7 @@ export function GraderWorkbench({ details, onPick, onNew }: Props) {
   const preview = usePreview(check, pinned);
   const [filter] = useSearchParam('filter');
   const scoring = useScoring(session, check, filter ?? '');
-  const problems = useProblems(session, check, preview, pinned);
+  const problems = useProblems(session, check, preview, pinned, scoring.run);
   const editor = useRef<CodeEditorHandle>(null);
   const [compared, setCompared] = useState<number | null>(null);
   const [tab, setTab] = useState<ResultsTab>('distribution');
@@ -158,25 +160,44 @@ function Panes({ isFolded, editor, preview, results }: PanesProps) {
   );
 }
 
-/** Problems of the text, and of the lines that failed for the pinned sample. */
+/** Problems of the text, and of the lines that failed in the latest run or for the pinned sample. */
 function useProblems(
   session: GraderSession,
   check: GraderCheck,
   preview: Preview,
   pinned: PinnedSample,
+  run: Run | null,
 ): readonly GraderProblem[] {
   const { t } = useTranslation('graders');
   const part = preview.score?.detail ?? null;
   const scored = preview.scoredFiles?.files;
-  const { files } = session;
+  const { files, details } = session;
   const sample = pinned.sampleId === null ? '' : sampleRef(pinned.sampleId);
-  const failed = useMemo(
+  const ofPreview = useMemo(
     () =>
       part === null || scored === undefined
-        ? []
-        : runProblems(part, scored, files, (reason) => t('preview.runError', { reason, sample })),
+        ? NONE
+        : previewProblems(part, scored, files, (reason) => t('preview.runError', { reason, sample })),
     [part, scored, files, sample, t],
   );
+  // Files of other versions than the base are not at hand, and their lines would not be these.
+  const isBase = run !== null && run.errored > 0 && run.version === details.version;
+  const { data: reasons } = useRpcQuery('scores.reasons', isBase ? { runId: run.id } : null);
+  const total = run === null ? 0 : run.scored + run.skipped + run.errored;
+  const ofRun = useMemo(
+    () =>
+      !isBase || reasons === undefined
+        ? NONE
+        : reasonProblems(reasons, details.files, files, (error, count) =>
+            t('results.runError', { error, count, total }),
+          ),
+    [isBase, reasons, details.files, files, total, t],
+  );
   const found = check.checked?.result.problems;
-  return useMemo(() => [...(found ?? []), ...failed], [found, failed]);
+  return useMemo(
+    () => inOrder([...(found ?? NONE), ...joined(ofRun, ofPreview)], files),
+    [found, ofRun, ofPreview, files],
+  );
 }
+
+const NONE: readonly GraderProblem[] = [];

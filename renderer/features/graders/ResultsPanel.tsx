@@ -131,7 +131,13 @@ function RunFacts({ session, scoring }: { readonly session: GraderSession; reado
   const isBehind = session.isDraft || run.version !== session.details.version;
   return (
     <>
-      {isBehind ? <ToneBadge tone="warn">{t('graders:results.notDraft')}</ToneBadge> : null}
+      {isBehind ? (
+        <ToneBadge tone="warn">
+          {session.isDraft
+            ? t('graders:results.notDraft')
+            : t('graders:results.notVersion', { version: session.details.version })}
+        </ToneBadge>
+      ) : null}
       {run.stale > 0 ? <ToneBadge tone="warn">{t('graders:results.stale', { count: run.stale })}</ToneBadge> : null}
       <span className={classes.legend}>
         <span className={classes.swatch} aria-hidden />

@@ -99,7 +99,7 @@ function SampleSearch({ onPick }: { readonly onPick: (sampleId: SampleId) => voi
         {rows.map((row) => (
           <li key={row.id}>
             <UnstyledButton className={classes.foundRow} onClick={() => onPick(row.id)}>
-              <span className="mono11 t3">{sampleRef(row.id)}</span>
+              <span className={`mono11 t3 ${classes.foundRef ?? ''}`}>{sampleRef(row.id)}</span>
               <span className="ell">{row.title}</span>
             </UnstyledButton>
           </li>

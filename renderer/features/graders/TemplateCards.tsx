@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core';
 import { IconBraces, IconBrandPython, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListStates } from '../../ui/ListStates.tsx';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import { typeOf } from './score-view.ts';
@@ -16,7 +15,8 @@ export function TemplateCards({ onPick }: { readonly onPick: (template: string) 
   const templates = useRpcQuery('graders.templates', {});
   return (
     <div className={classes.empty}>
-      <EmptyState title={t('empty.title')} text={t('empty.text')} />
+      <h2 className={classes.emptyTitle}>{t('empty.title')}</h2>
+      <p className={classes.emptyText}>{t('empty.text')}</p>
       <ListStates query={templates}>
         {(list) => (
           <ul className={classes.cards}>

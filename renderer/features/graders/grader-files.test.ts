@@ -4,6 +4,7 @@ import {
   changedFiles,
   fileNameProblem,
   fileOrder,
+  inOrder,
   nameOfUri,
   pathOf,
   toEditorFiles,
@@ -65,4 +66,22 @@ test('the path of a problem is read from the text it stands on', () => {
   const problem: GraderProblem = { file: 'grader.json', range, severity: 'warning', code: 'c', message: '', fixes: [] };
   expect(pathOf(files, problem)).toBe('item.a.b');
   expect(pathOf({ 'grader.json': '{}' }, problem)).toBeNull();
+});
+
+test('problems go by the tabs, each file from top to bottom', () => {
+  const at = (file: string, line: number): GraderProblem => ({
+    file,
+    range: { line, column: 1, endLine: line, endColumn: 2 },
+    severity: 'info',
+    code: 'c',
+    message: '',
+    fixes: [],
+  });
+  const sorted = inOrder([at('b.py', 2), at('a.md', 9), at('grader.json', 5), at('b.py', 1)], FILES);
+  expect(sorted.map(({ file, range }) => `${file} ${range.line}`)).toEqual([
+    'grader.json 5',
+    'a.md 9',
+    'b.py 1',
+    'b.py 2',
+  ]);
 });

@@ -100,3 +100,12 @@ export function pathOf(files: GraderFiles, problem: GraderProblem): string | nul
   const text = lines[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
   return /^\{\{\s*([^\s{}]+)\s*\}\}$/u.exec(text)?.[1] ?? null;
 }
+
+/** @returns the problems by the order of the tabs, from top to bottom */
+export function inOrder(problems: readonly GraderProblem[], files: GraderFiles): readonly GraderProblem[] {
+  const names = fileOrder(files);
+  return problems.toSorted(
+    (a, b) =>
+      names.indexOf(a.file) - names.indexOf(b.file) || a.range.line - b.range.line || a.range.column - b.range.column,
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScorePart } from '../../../shared/model/score.ts';
-import { runProblems } from './run-problems.ts';
+import { joined, previewProblems, reasonProblems } from './run-problems.ts';
 
 const FILES = {
   'grader.json': JSON.stringify({ type: 'multi', graders: { amount: { type: 'python', source: '@amount.py' } } }),
@@ -23,12 +23,12 @@ const seen = (reason: string): string => `${reason}!`;
 
 test('marks the line that failed in the file the part names', () => {
   const whole: ScorePart = { ...failed('', undefined, [failed('amount', 2)]), type: 'multi' };
-  expect(runProblems(whole, FILES, FILES, seen)).toEqual([
+  expect(previewProblems(whole, FILES, FILES, seen)).toEqual([
     {
       file: 'amount.py',
       range: { line: 2, column: 5, endLine: 2, endColumn: 23 },
       severity: 'warning',
-      code: 'raised',
+      code: 'python_failed',
       message: 'KeyError: x!',
       fixes: [],
     },
@@ -37,11 +37,45 @@ test('marks the line that failed in the file the part names', () => {
 
 test('a grader that is one Python file is marked as well', () => {
   const files = { ...FILES, 'grader.json': JSON.stringify({ type: 'python', source: '@amount.py' }) };
-  expect(runProblems(failed('', 1), files, files, seen)[0]?.range.line).toBe(1);
+  expect(previewProblems(failed('', 1), files, files, seen)[0]?.range.line).toBe(1);
 });
 
 test('nothing is marked in a file that has changed since, nor at a line it does not have', () => {
   const changed = { ...FILES, 'amount.py': '# new\n' };
-  expect(runProblems(failed('amount', 2), FILES, changed, seen)).toEqual([]);
-  expect(runProblems(failed('amount', 99), FILES, FILES, seen)).toEqual([]);
+  expect(previewProblems(failed('amount', 2), FILES, changed, seen)).toEqual([]);
+  expect(previewProblems(failed('amount', 99), FILES, FILES, seen)).toEqual([]);
+});
+
+test('the reasons of a run mark the lines that failed, with how many attempts they hit', () => {
+  const reasons = [
+    { reason: "amount has no score: KeyError: 'x' (line 2)", count: 15 },
+    { reason: "amount (and words) has no score: KeyError: 'x' (line 2)", count: 4 },
+    { reason: 'The sample has no attempts.', count: 5 },
+    { reason: 'decision has no score: The sample has no reference.', count: 2 },
+  ];
+  const found = reasonProblems(reasons, FILES, FILES, (error, count) => `${error} on ${count}`);
+  expect(found.map(({ file, range, message }) => [file, range.line, message])).toEqual([
+    ['amount.py', 2, "KeyError: 'x' on 19"],
+  ]);
+  expect(reasonProblems(reasons, FILES, { ...FILES, 'amount.py': '#' }, (error) => error)).toEqual([]);
+});
+
+test('a grader that is one Python file gives reasons without a part', () => {
+  const files = { ...FILES, 'grader.json': JSON.stringify({ type: 'python', source: '@amount.py' }) };
+  expect(
+    reasonProblems([{ reason: 'ValueError: no (line 1)', count: 1 }], files, files, (error) => error),
+  ).toHaveLength(1);
+});
+
+test('a line that failed in the run is not marked again for the preview', () => {
+  const whole: ScorePart = { ...failed('', undefined, [failed('amount', 2)]), type: 'multi' };
+  const ofPreview = previewProblems(whole, FILES, FILES, seen);
+  const ofRun = reasonProblems(
+    [{ reason: 'amount has no score: E (line 2)', count: 3 }],
+    FILES,
+    FILES,
+    (error) => error,
+  );
+  expect(joined(ofRun, ofPreview)).toEqual(ofRun);
+  expect(joined([], ofPreview)).toEqual(ofPreview);
 });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection, Mapping } from '../../../../shared/contract/sources.ts';
@@ -27,6 +28,7 @@ export function MappingStep({ wizard, inspected, current }: StepProps) {
   const [index, setIndex] = useState(0);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const titleOf = useFieldTitle();
+  const isNarrow = useMediaQuery('(max-width: 1280px)', false);
   // The person's own mapping is shown at once, before the file was looked at with it.
   const map = wizard.optionsOf(ref).map ?? inspection?.map ?? EMPTY;
   const tags = useMemo(
@@ -52,7 +54,7 @@ export function MappingStep({ wizard, inspected, current }: StepProps) {
         {
           key: 'record',
           label: t('record.title'),
-          size: inspected.length > 1 ? '380px' : '468px',
+          size: isNarrow || inspected.length > 1 ? '360px' : '468px',
           min: '240px',
           children: (
             <>

@@ -33,7 +33,7 @@ export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly j
   }
   const added = result === null || result.samplesAdded === 0 ? null : samplesHref(sourceFilter(result.sources));
   const goOn = added === null ? null : () => leaveFor(added);
-  useWizardCommands({ root, goOn, goBack: null, close: wizard.finish });
+  useWizardCommands({ goOn, goBack: null, close: wizard.finish });
   const hadMapping = Object.values(wizard.state.options).some((options) => options.map !== undefined);
   return (
     <WizardFrame

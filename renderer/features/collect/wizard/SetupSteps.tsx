@@ -44,7 +44,7 @@ export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
   function goBack(): void {
     if (before !== null) wizard.goTo(before);
   }
-  useWizardCommands({ root, goOn, goBack: before === null ? null : goBack, close: wizard.close });
+  useWizardCommands({ goOn, goBack: before === null ? null : goBack, close: wizard.close });
 
   const shown = step === 'mapping' ? mapped : inspected;
   const current = shown.find(({ file }) => file.ref === state.current) ?? shown[0];

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { FileRefId } from '../../../../shared/model/ids.ts';
 import { usePaneSizes } from '../../../data/use-pane-sizes.ts';
@@ -14,6 +15,9 @@ type StepPanesProps = {
   readonly panes: readonly Pane[];
 };
 
+/** Narrower than this, as at a zoom of 200 %, panes stack. */
+const STACK_BELOW = '(max-width: 960px)';
+
 /** The panes of a step; with more than one file, the list of files before them. */
 export function StepPanes({ id, inspected, current, onShow, panes }: StepPanesProps) {
   const { t } = useTranslation('collect');
@@ -26,12 +30,20 @@ export function StepPanes({ id, inspected, current, onShow, panes }: StepPanesPr
     className: classes.tinted,
     children: <FileRail inspected={inspected} current={current.file.ref} onShow={onShow} />,
   };
-  return (
-    <PaneLayout
-      // Another number of panes is another layout.
-      key={String(hasRail)}
-      {...usePaneSizes(hasRail ? `import.${id}.files` : `import.${id}`)}
-      panes={hasRail ? [rail, ...panes] : panes}
-    />
-  );
+  const all = hasRail ? [rail, ...panes] : panes;
+  const sizes = usePaneSizes(hasRail ? `import.${id}.files` : `import.${id}`);
+  const isStacked = useMediaQuery(STACK_BELOW, false);
+  if (isStacked) {
+    return (
+      <div className={classes.stack}>
+        {all.map((pane) => (
+          <section key={pane.key} className={classes.stacked} aria-label={pane.label} data-pane={pane.key} tabIndex={-1}>
+            {pane.children}
+          </section>
+        ))}
+      </div>
+    );
+  }
+  // Another number of panes is another layout.
+  return <PaneLayout key={String(hasRail)} {...sizes} panes={all} />;
 }

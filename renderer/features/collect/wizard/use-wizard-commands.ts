@@ -1,9 +1,8 @@
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useCommands, type Command } from '../../../state/commands.tsx';
 
 type Deps = {
-  readonly root: RefObject<HTMLElement | null>;
   readonly goOn: (() => void) | null;
   readonly goBack: (() => void) | null;
   readonly close: () => void;
@@ -21,9 +20,10 @@ export function useWizardCommands(deps: Deps): void {
     latest.current = deps;
   });
   const commands = useMemo((): readonly Command[] => {
+    // The field of the palette does not count: there the commands are listed, and its keys are its own.
     const isOn = (selector: string): boolean => {
       const active = document.activeElement;
-      return active !== null && latest.current.root.current?.contains(active) === true && active.matches(selector);
+      return active !== null && active.matches(selector) && active.closest('[role="dialog"]') === null;
     };
     const goOn = (): void => latest.current.goOn?.();
     return [

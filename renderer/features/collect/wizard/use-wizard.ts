@@ -81,9 +81,9 @@ export function useWizard(): Wizard {
         })),
       reopen: () => change(() => ({ closed: [] })),
       finish: () => {
-        const { inJob } = readWizard(useAppStore.getState().drafts[KEY]);
+        const { inJob, closed } = readWizard(useAppStore.getState().drafts[KEY]);
         keepOnly((file) => !inJob.includes(file.ref));
-        draftChanged(KEY, Json.parse(NEW_WIZARD));
+        draftChanged(KEY, Json.parse({ ...NEW_WIZARD, closed }));
       },
       forget: () => {
         importFilesTaken();
