@@ -1,4 +1,5 @@
 import type { editor } from 'monaco-editor/editor';
+import { monaco } from './setup.ts';
 
 /** What every editor here has in common. */
 export const EDITOR_OPTIONS = {
@@ -39,6 +40,8 @@ export const EDITOR_OPTIONS = {
   // Answers and graders come from elsewhere: nothing in them is a link.
   links: false,
   colorDecorators: false,
+  // The message after the line offers its fix already.
+  lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.Off },
   unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true, nonBasicASCII: false },
   smoothScrolling: false,
   cursorBlinking: 'blink',
