@@ -30,7 +30,7 @@ export function ReferenceCompare(props: ReferenceCompareProps) {
   const { t } = useTranslation('trace');
   const [isFolded, setFolded] = useState(false);
   const answer = messages === null ? null : finalAnswer(messages);
-  const { rows, answerText } = compareWithReference(answer, reference, score?.parts ?? []);
+  const { rows, answerText, otherParts } = compareWithReference(answer, reference, score?.parts ?? []);
   const isScored = score !== null;
   return (
     <section className={classes.root} aria-label={t('compare.label')}>
@@ -50,7 +50,7 @@ export function ReferenceCompare(props: ReferenceCompareProps) {
             <Row key={row.field} row={row} isScored={isScored} isText={answerText !== null} />
           ))}
           {rows.length === 0 ? <NoReference onEdit={props.onEdit} /> : null}
-          {isScored ? <Overall score={score} isStale={props.isStale ?? false} /> : null}
+          {isScored ? <Overall score={score} otherParts={otherParts} isStale={props.isStale ?? false} /> : null}
         </div>
       )}
     </section>
@@ -176,12 +176,23 @@ function AnswerText({ text, hasAttempt }: { readonly text: string; readonly hasA
   );
 }
 
-function Overall({ score, isStale }: { readonly score: ScorePart; readonly isStale: boolean }) {
+type OverallProps = {
+  readonly score: ScorePart;
+  readonly otherParts: readonly ScorePart[];
+  readonly isStale: boolean;
+};
+
+function Overall({ score, otherParts, isStale }: OverallProps) {
   const { t } = useTranslation('trace');
   return (
     <div className={classes.overall}>
       <span className={classes.field}>{t('compare.overall')}</span>
       {isStale ? <span className="c-warn">{t('compare.stale')}</span> : null}
+      {otherParts.map((part) => (
+        <span key={part.key} className={classes.part}>
+          <span className="t3">{part.key}</span> <PartScore part={part} />
+        </span>
+      ))}
       {score.reason === null ? null : <span className="t2 ell">{score.reason}</span>}
       <span className={classes.score}>
         <PartScore part={score} />

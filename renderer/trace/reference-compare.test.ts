@@ -38,6 +38,15 @@ test('opens a reference of one field that holds the expected object', () => {
   expect(rows.map((row) => [row.field, row.verdict])).toEqual([['decision', 'same']]);
 });
 
+test('keeps the parts of a score that no field has the name of', () => {
+  const { rows, otherParts } = compareWithReference('{"payout":1}', { payout: 1 }, [
+    part('payout', 1),
+    part('amount', 0.5),
+  ]);
+  expect(rows.map((row) => row.score?.key)).toEqual(['payout']);
+  expect(otherParts.map((other) => other.key)).toEqual(['amount']);
+});
+
 test('names the entries of a list that the answer lacks', () => {
   const { rows } = compareWithReference(
     '{"evidence":["estimate","4.2"]}',

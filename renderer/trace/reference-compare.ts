@@ -17,6 +17,8 @@ export type Comparison = {
   /** The answer as text when it is no JSON object that could be compared field by field. */
   readonly answerText: string | null;
   readonly rows: readonly CompareRow[];
+  /** Parts of the score that no field has the name of. */
+  readonly otherParts: readonly ScorePart[];
 };
 
 /** @returns the last assistant text of an attempt, or null when it ended without one */
@@ -60,7 +62,8 @@ export function compareWithReference(
       score,
     };
   });
-  return { answerText: isComparable ? null : (answer ?? ''), rows };
+  const otherParts = parts.filter((part) => !rows.some((row) => row.score === part));
+  return { answerText: isComparable ? null : (answer ?? ''), rows, otherParts };
 }
 
 type Plain = string | number | boolean | null;

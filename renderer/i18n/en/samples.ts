@@ -22,13 +22,9 @@ export const samples = {
     paste: 'Paste samples',
     nextAttempt: 'Next attempt',
     previousAttempt: 'Previous attempt',
-    viewer: 'Go to the trajectory',
-    columns: 'Choose columns',
     saveView: 'Save this view',
-    refresh: 'Refresh the view',
   },
   facets: {
-    label: 'Filters',
     hide: 'Hide filters',
     show: 'Show filters',
     more_one: '{{count, number}} more',
@@ -38,8 +34,6 @@ export const samples = {
     beyond_other: '{{count, number}} more values, search to reach them',
     none: 'No values',
     value: '{{label}}, {{count, number}} of {{total, number}} samples',
-    clear: 'Clear',
-    clearGroup: 'Clear the conditions on {{title}}',
     empty: 'Facets appear with the first samples.',
   },
   views: {
@@ -47,7 +41,6 @@ export const samples = {
     all: 'All',
     changed: 'changed',
     save: 'Save view',
-    saveAs: 'Save as a new view',
     saveChanges: 'Save changes',
     revert: 'Go back to the saved view',
     rename: 'Rename',
@@ -67,8 +60,6 @@ export const samples = {
     use: 'Use “{{suggestion}}”',
     dropIt: 'Remove it',
     completions: 'Suggestions',
-    lastValid: 'The list still shows the last filter that could be read.',
-    invalid: 'This filter cannot be read',
   },
   chips: { clear: 'Clear all', not: 'not {{field}}', notText: 'without', label: 'Conditions' },
   help: {
@@ -135,7 +126,6 @@ export const samples = {
     toolbar: 'Search, order and columns',
     checkAll: 'Check all {{count, number}} samples',
     checkRow: 'Check {{ref}}',
-    noReference: 'No reference',
     moreAttempts: '{{count, number}} more attempts',
     untitled: 'Untitled',
     drift_one: '{{count, number}} row no longer matches',
@@ -143,8 +133,6 @@ export const samples = {
     added_one: '{{count, number}} new row',
     added_other: '{{count, number}} new rows',
     refresh: 'Refresh',
-    total: '{{total}} in view',
-    rowError: 'These rows could not be read.',
   },
   splits: { train: 'Train', validation: 'Validation', test: 'Test' },
   decision: {
@@ -163,8 +151,6 @@ export const samples = {
     flag: 'Flag',
     more: 'More actions',
     clear: 'Clear selection',
-    review: 'Review these',
-    grade: 'Grade these',
   },
   tags: {
     title_one: 'Tag {{count, number}} sample',
@@ -173,8 +159,6 @@ export const samples = {
     remove: 'Remove tags',
     placeholder: 'Type a tag and press Enter',
     save: 'Change tags',
-    current: 'Tags: {{tags}}',
-    removeTag: 'Remove the tag {{tag}}',
   },
   flags: {
     title_one: 'Flag {{count, number}} sample',
@@ -188,7 +172,7 @@ export const samples = {
     reopen: 'Open again',
     menu: 'Flag: {{title}}',
     label: 'Flags and tags',
-    states: { open: 'open', confirmed: 'confirmed', dismissed: 'dismissed' },
+    states: { confirmed: 'confirmed' },
   },
   viewer: {
     none: 'No sample chosen',
@@ -203,8 +187,6 @@ export const samples = {
     source: 'From {{source}}',
     close: 'Close the trajectory',
     outside: 'This sample is not in the view.',
-    notFound: 'This sample is no longer in the project.',
-    findSimilar: 'Samples of the same source',
     rawLoading: 'Reading the record',
   },
   editor: {
@@ -241,8 +223,6 @@ export const samples = {
     title: 'Paste samples',
     text: 'JSON of a known form, or plain text as one user turn',
     add: 'Add samples',
-    added_one: '{{count, number}} sample added, read as {{format}}.',
-    added_other: '{{count, number}} samples added, read as {{format}}.',
   },
   empty: {
     title: 'Bring in some traffic',
