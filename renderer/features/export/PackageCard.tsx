@@ -48,15 +48,15 @@ export function PackageCard({ query, spec, folder, onFolder }: PackageCardProps)
       >
         {/* What went wrong is said beside it, in Validation. */}
         {data === undefined && query.error !== null ? null : (
-        <ListStates query={query} skeleton={<RowSkeleton rows={6} height={27} />}>
-          {(preview) =>
-            preview.total === 0 ? (
-              <p className={classes.none}>{t('package.nothing')}</p>
-            ) : (
-              <PackageTable label={t('package.title')} folder={name} files={preview.files} />
-            )
-          }
-        </ListStates>
+          <ListStates query={query} skeleton={<RowSkeleton rows={6} height={27} />}>
+            {(preview) =>
+              preview.total === 0 ? (
+                <p className={classes.none}>{t('package.nothing')}</p>
+              ) : (
+                <PackageTable label={t('package.title')} folder={name} files={preview.files} />
+              )
+            }
+          </ListStates>
         )}
       </div>
       <div className={classes.packageFoot}>

@@ -37,7 +37,13 @@ export function StepPanes({ id, inspected, current, onShow, panes }: StepPanesPr
     return (
       <div className={classes.stack}>
         {all.map((pane) => (
-          <section key={pane.key} className={classes.stacked} aria-label={pane.label} data-pane={pane.key} tabIndex={-1}>
+          <section
+            key={pane.key}
+            className={classes.stacked}
+            aria-label={pane.label}
+            data-pane={pane.key}
+            tabIndex={-1}
+          >
             {pane.children}
           </section>
         ))}
