@@ -16,14 +16,15 @@ export type Graders = {
   readonly distribution: Locator;
   readonly bars: Locator;
   readonly score: Locator;
-  /** Waits until the run that is shown is one over a filter, as those of the sample project, or over all samples. */
-  readonly expectRunOver: (scope: 'filter' | 'all') => Promise<void>;
+  /** Scores every sample by the key, and waits for the last attempt of the project. */
+  readonly scoreAll: () => Promise<void>;
 };
 
 export function gradersOf(page: Page): Graders {
   const picker = page.getByRole('button', { name: /^Grader .+, choose or change$/ });
   const results = page.getByRole('region', { name: 'Results' });
   const distribution = page.getByRole('figure', { name: /^\d[\d,]* scores of v\d+/ });
+  const score = page.getByRole('button', { name: /^Score / });
   return {
     picker,
     open: async (name) => {
@@ -40,9 +41,14 @@ export function gradersOf(page: Page): Graders {
     results,
     distribution,
     bars: distribution.getByRole('button', { name: /, open in Samples$/ }),
-    score: page.getByRole('button', { name: /^Score / }),
-    expectRunOver: async (scope) => {
-      await expect(results.getByText(/^Filter /)).toHaveCount(scope === 'all' ? 0 : 1, { timeout: 120_000 });
+    score,
+    scoreAll: async () => {
+      const status = page.getByRole('contentinfo', { name: 'Status' });
+      const attempts = /[\d,]+ attempts/.exec((await status.textContent()) ?? '')?.[0] ?? '';
+      await expect(score).toHaveAttribute('aria-disabled', 'false');
+      await page.keyboard.press('Control+Enter');
+      await expect(results).toContainText(attempts, { timeout: 120_000 });
+      await expect(score).toBeVisible();
       await expect(distribution).toBeVisible();
     },
   };
