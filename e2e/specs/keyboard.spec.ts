@@ -68,8 +68,10 @@ test('the whole way by keyboard alone', async ({ page, host, folders }) => {
     await keys.press('3');
     await expect(review.score).toContainText('0.30');
     await keys.press('n');
+    await expect(review.note).toBeFocused();
     await keys.type('Ends without an answer.');
     await keys.press('Escape');
+    await expect(review.note).not.toBeFocused();
     await keys.press('r');
     await expect(review.progress('1 of 7')).toBeVisible();
     await keys.press('a');
