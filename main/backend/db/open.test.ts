@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dropHashIndexes } from './hash-indexes.ts';
 import { takeLock } from './lock.ts';
 import { LATEST_VERSION, migrate, schemaVersion } from './migrate.ts';
+import { initial } from './migrations/0010-initial.ts';
 import { closeProjectFile, openProjectFile } from './open.ts';
 
 let folder: string;
@@ -79,13 +81,44 @@ describe('openProjectFile', () => {
   });
 });
 
+describe('the indexes of hashes', () => {
+  const indexes = (db: Database.Database): unknown[] =>
+    db
+      .prepare("SELECT name FROM sqlite_schema WHERE name IN ('sample_prompt', 'attempt_content') ORDER BY name")
+      .pluck()
+      .all();
+
+  it('are made again when a project is opened whose import was cut off', () => {
+    const first = openProjectFile(path, { create: true, readOnly: false });
+    dropHashIndexes(first.db);
+    expect(indexes(first.db)).toEqual([]);
+    first.db.close();
+    const again = openProjectFile(path, { create: false, readOnly: false });
+    expect(indexes(again.db)).toEqual(['attempt_content', 'sample_prompt']);
+    closeProjectFile(again.db);
+  });
+});
+
 describe('migrate', () => {
   it('refuses an applied step whose text is not the known one', () => {
     const db = new Database(':memory:');
     migrate(db);
-    expect(() => migrate(db, [{ version: 10, name: 'initial', sql: 'SELECT 1' }])).toThrow(
+    expect(() => migrate(db, [{ version: LATEST_VERSION, name: 'other', sql: 'SELECT 1' }])).toThrow(
       /is not the one Assay knows/u,
     );
+  });
+
+  it('takes a file of the first schema to the newest: the index of contents is gone, everything else stays', () => {
+    const db = new Database(':memory:');
+    migrate(db, [initial]);
+    const names = (): unknown[] =>
+      db.prepare("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'").pluck().all();
+    const before = names();
+    db.exec("INSERT INTO tag (name) VALUES ('kept')");
+    migrate(db);
+    expect(before).toContain('sample_content');
+    expect(names()).toEqual(before.filter((name) => name !== 'sample_content'));
+    expect(db.prepare('SELECT name FROM tag').pluck().all()).toEqual(['kept']);
   });
 
   it('refuses steps that do not rise', () => {

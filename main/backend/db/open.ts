@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/rpc/errors.ts';
+import { ensureHashIndexes } from './hash-indexes.ts';
 import { isProjectFile, LATEST_VERSION, migrate, schemaVersion } from './migrate.ts';
 
 export type OpenedDatabase = {
@@ -18,6 +19,7 @@ export function connect(path: string, options: { readonly readOnly: boolean }): 
   db.pragma('cache_size = -65536');
   db.pragma('trusted_schema = OFF');
   if (!options.readOnly) {
+    db.pragma('page_size = 16384');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('wal_autocheckpoint = 1000');
@@ -46,6 +48,7 @@ export function openProjectFile(path: string, options: { create: boolean; readOn
       return { ...openReadOnly(path), readOnlyReason: 'newer' };
     }
     migrate(db);
+    ensureHashIndexes(db);
     const damage = needsCheck(db) ? quickCheck(db) : null;
     if (damage !== null) {
       db.close();

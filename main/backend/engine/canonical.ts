@@ -8,10 +8,14 @@ import type { Message, Part, ToolDef } from '../../../shared/model/message.ts';
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return value === undefined ? 'null' : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonicalJson(item)).join(',')}]`;
-  const members: string[] = [];
-  for (const [key, member] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  const record = value as { readonly [key: string]: unknown }; // null and lists were handled above
+  let members = '';
+  // Without a comparer, sort orders by code unit.
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
 
 /** The arguments of a call as compared: the parsed value, else the raw text marked as such. */
@@ -41,9 +45,16 @@ export function messageKey(message: Message): readonly unknown[] {
   ];
 }
 
-/** @returns the text that decides whether two prompts are the same task: messages and tools offered */
-export function promptKey(prompt: readonly Message[], tools: readonly ToolDef[]): string {
-  return `${JSON.stringify(prompt.map(messageKey))}\n${canonicalJson(tools)}`;
+/**
+ * @param toolsKey the tools offered as `canonicalJson` writes them, when that was done before
+ * @returns the text that decides whether two prompts are the same task: messages and tools offered
+ */
+export function promptKey(
+  prompt: readonly Message[],
+  tools: readonly ToolDef[],
+  toolsKey = canonicalJson(tools),
+): string {
+  return `${JSON.stringify(prompt.map(messageKey))}\n${toolsKey}`;
 }
 
 /** @returns the text of a trajectory without its prompt, the same for equal ones */

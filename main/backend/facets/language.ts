@@ -1,26 +1,75 @@
 import { eld } from 'eld/small';
+import { OPENING_CHARS } from './opening.ts';
 
+/** A sentence tells; more only costs time, and an import asks for each sample. */
+const MOST_CHARS = 64;
 /** Shorter texts are too often told wrong. */
 const MIN_LETTERS = 12;
-/** A sentence tells; more only costs time, and an import asks for each sample. */
-const MOST_CHARS = 100;
-
-/** @returns the part of a text that its language is told by: its beginning without numbers and ids */
-export function languageExcerpt(text: string): string {
-  return text
-    .slice(0, 4 * MOST_CHARS)
-    .replaceAll(/\S*\d\S*/gu, '')
-    .slice(0, MOST_CHARS);
-}
 
 /**
- * Guesses the language of an excerpt, by character statistics that ship with the library.
+ * Guesses the language of a text by its beginning, by character statistics that ship with the library.
  *
  * @returns a two-letter code, null when the text is short or the guess is unsure
  */
 export function detectLanguage(text: string): string | null {
-  const excerpt = languageExcerpt(text);
+  return tellLanguage(excerptOf(text));
+}
+
+/** The part of a text that its language is told by: its beginning without numbers and ids. */
+function excerptOf(text: string): string {
+  return text
+    .slice(0, OPENING_CHARS)
+    .replaceAll(/\S*\d\S*/gu, '')
+    .slice(0, MOST_CHARS);
+}
+
+function tellLanguage(excerpt: string): string | null {
   if (excerpt.replaceAll(/\P{L}/gu, '').length < MIN_LETTERS) return null;
   const result = eld.detect(excerpt);
   return result.language === '' || !result.isReliable() ? null : result.language;
 }
+
+/** How often a word must have been met in texts of one language, and in no other, to speak for it. */
+const ENOUGH = 3;
+/** Fewer words can be by chance all known. */
+const MIN_WORDS = 4;
+/** Words remembered; more are not needed to know the common ones of a file. */
+const MOST_WORDS = 50_000;
+
+/**
+ * Tells the languages of many texts: as `detectLanguage`, but a text all of whose words were met again and again in texts
+ * of one language is of that language too, and the statistics are not asked. The texts of one file are much alike, and
+ * asking takes longer than storing.
+ */
+export function createLanguageTeller(): (text: string) => string | null {
+  const met = new Map<string, { readonly lang: string | null; count: number }>();
+  function learn(words: readonly string[], lang: string | null): void {
+    for (const word of words) {
+      const known = met.get(word);
+      if (known === undefined) {
+        if (met.size < MOST_WORDS) met.set(word, { lang, count: 1 });
+      } else if (known.lang === lang) known.count += 1;
+      else met.set(word, { lang: null, count: 0 });
+    }
+  }
+  function recall(words: readonly string[]): string | null {
+    if (words.length < MIN_WORDS) return null;
+    const lang = met.get(words[0] ?? '')?.lang ?? null;
+    const isOfIt = (word: string): boolean => {
+      const known = met.get(word);
+      return known?.lang === lang && known.count >= ENOUGH;
+    };
+    return lang !== null && words.every(isOfIt) ? lang : null;
+  }
+  return (text) => {
+    const excerpt = excerptOf(text);
+    const words = excerpt.toLowerCase().match(WORDS) ?? [];
+    const recalled = recall(words);
+    if (recalled !== null) return recalled;
+    const lang = tellLanguage(excerpt);
+    learn(words, lang);
+    return lang;
+  };
+}
+
+const WORDS = /[\p{L}\p{M}]+/gu;

@@ -22,12 +22,14 @@ export type PreparedIssue = {
   readonly rejected: boolean;
 };
 
-/** Whole records only: a batch ends where a record ends, so its counts and checkpoint agree. */
+/** Whole records only: a batch ends where a record ends, so its counts and checkpoint agree. The writer joins several. */
 export type ImportBatch = {
   readonly samples: readonly UntoldSample[];
   readonly issues: readonly PreparedIssue[];
   readonly seen: number;
   readonly kept: number;
+  /** Characters of its texts. */
+  readonly chars: number;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
 };
@@ -42,7 +44,8 @@ export type WorkerMessage =
 export type WorkerCredit = { readonly t: 'credit' };
 
 /** Batches that may be on their way at once. */
-export const BATCHES_AHEAD = 2;
-export const BATCH_RECORDS = 1_000;
+export const BATCHES_AHEAD = 12;
+/** Few, so that the texts of a batch are sent before the thread's garbage collector has to carry them over. */
+export const BATCH_RECORDS = 200;
 /** A batch also ends once its texts reach this many characters, so that huge records do not pile up. */
-export const BATCH_CHARS = 8_000_000;
+export const BATCH_CHARS = 1_000_000;

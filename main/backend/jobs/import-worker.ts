@@ -4,7 +4,7 @@ import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
-import { prepareUntold } from '../services/importing/prepare.ts';
+import { createToolWriter, prepareUntold } from '../services/importing/prepare.ts';
 import {
   BATCHES_AHEAD,
   BATCH_CHARS,
@@ -61,8 +61,7 @@ async function run(): Promise<void> {
   const flush = async (): Promise<void> => {
     if (batch.seen === 0 && batch.issues.length === 0) return;
     await credits.take();
-    const { samples, issues, seen, kept } = batch;
-    send({ t: 'batch', batch: { samples, issues, seen, kept, bytesRead: stream.bytesRead } });
+    send({ t: 'batch', batch: { ...batch, bytesRead: stream.bytesRead } });
     batch = emptyBatch();
   };
   const items = parseFile(stream, importer, {
@@ -72,9 +71,10 @@ async function run(): Promise<void> {
     ...(task.options.delimiter === undefined ? {} : { delimiter: task.options.delimiter }),
     skipRecords: task.skipRecords,
   });
+  const writeTools = createToolWriter();
   for await (const item of items) {
     if (item.kind === 'sample') {
-      const sample = prepareUntold(item, uid);
+      const sample = prepareUntold(item, uid, writeTools);
       batch.samples.push(sample);
       batch.chars += sample.promptJson.length + sample.attempts.reduce((sum, one) => sum + one.bodyJson.length, 0);
     } else if (item.kind === 'issue') {

@@ -10,7 +10,7 @@ import type { ParsedSample } from '../importers/types.ts';
 import { handSource, insertSample, updateSample } from '../store/sample-edits.ts';
 import { scanBatch } from './checking.ts';
 import { attemptBodies, getSampleBody, listAttempts } from '../store/samples.ts';
-import { prepareSample } from './importing/prepare.ts';
+import { prepareSample } from './importing/prepare-sample.ts';
 
 type Draft = z.output<typeof SampleDraft>;
 

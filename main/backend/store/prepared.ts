@@ -66,4 +66,4 @@ export type PreparedSample = {
 };
 
 /** A sample whose language has not been told yet. */
-export type UntoldSample = Omit<PreparedSample, 'lang'> & { readonly excerpt: string };
+export type UntoldSample = Omit<PreparedSample, 'lang'> & { readonly opening: string };

@@ -198,6 +198,7 @@ export function groupIssues(
   }));
 }
 
+// The sign keeps SQLite from the index of sources, in whose order every batch would read the whole source.
 /** Ids of a source's samples above `after`, in order. `grouped` takes only those whose attempts came in pieces. */
 export function samplesOfSource(
   db: Database.Database,
@@ -206,10 +207,15 @@ export function samplesOfSource(
 ): number[] {
   return db
     .prepare<[number, number, number, number], { id: number }>(
-      'SELECT id FROM sample WHERE source_id = ? AND id > ? AND (task_key IS NOT NULL OR ? = 0) ORDER BY id LIMIT ?',
+      'SELECT id FROM sample WHERE +source_id = ? AND id > ? AND (task_key IS NOT NULL OR ? = 0) ORDER BY id LIMIT ?',
     )
     .all(sourceId, query.after, query.grouped ? 1 : 0, query.limit)
     .map((row) => row.id);
+}
+
+/** How many samples the project holds, of all sources. */
+export function countAllSamples(db: Database.Database): number {
+  return db.prepare<[], { n: number }>('SELECT count(*) AS n FROM sample').get()?.n ?? 0;
 }
 
 /** A cheap count for progress. */

@@ -1,4 +1,5 @@
 import { initial } from './0010-initial.ts';
+import { contentIndex } from './0020-content-index.ts';
 
 /** Every schema step in order, in tens so that a repair can slip in between. Add a file, then a line. */
-export const migrations = [initial];
+export const migrations = [initial, contentIndex];

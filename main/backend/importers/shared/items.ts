@@ -19,9 +19,11 @@ export function note(record: RawRecord, code: string, message: string, lossy = f
 
 /** @returns the fields that hold something; null when none does */
 export function compact(fields: { readonly [key: string]: JsonValue | undefined }): JsonObject | null {
-  const entries = Object.entries(fields).flatMap(([key, value]): [string, JsonValue][] => {
-    if (value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0)) return [];
-    return [[key, value]];
-  });
+  const entries: [string, JsonValue][] = [];
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    if (value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0)) continue;
+    entries.push([key, value]);
+  }
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

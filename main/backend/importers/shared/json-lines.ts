@@ -3,13 +3,14 @@ import { count } from '../../../../shared/text/plural.ts';
 import type { ReadItem } from '../types.ts';
 import type { DecodedText } from './encoding.ts';
 import { createEventGroup } from './event-stream.ts';
+import { parsePlainJson } from './json-parse.ts';
 import { JsonScanner, scanJson } from './json-scan.ts';
 import type { JsonScan } from './json-scan.ts';
 import { LIMITS } from './limits.ts';
 import { jsonBehindPrefix } from './log-prefix.ts';
 import { readLines, toText } from './lines.ts';
 import type { Line } from './lines.ts';
-import { badRecord, createNumbering, fileNote, jsonRecord } from './record.ts';
+import { badRecord, createNumbering, fileNote, jsonRecord, plainRecord } from './record.ts';
 import type { BadCode, Place } from './record.ts';
 
 /**
@@ -155,6 +156,12 @@ class LineParser {
   /** Reads the values of a text. `outer` holds a prefix that stood before the first. */
   *#values(piece: Piece, outer: JsonObject | null): Items {
     let at: Piece = { ...piece, text: piece.text.trim() };
+    const plain = /[}\]]$/.test(at.text) ? parsePlainJson(at.text) : undefined;
+    if (plain !== undefined) {
+      const options = { damaged: piece.damaged, ...(outer === null ? {} : { outer }) };
+      yield plainRecord(this.#numbering.next(at), plain, at.text, options);
+      return;
+    }
     for (let around = outer; ; around = null) {
       const scanner = new JsonScanner();
       const scan = scanner.feed(at.text);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJsonRecord, parseJsonText } from './json-parse.ts';
+import { scanJson } from './json-scan.ts';
 
 describe('parsing a record', () => {
   it('gives what JSON.parse gives for plain JSON, without a note', () => {
@@ -10,6 +11,39 @@ describe('parsing a record', () => {
         expect(parseJsonRecord(text)).toEqual({ ok: true, value: JSON.parse(text), notes: [] });
         expect(parseJsonText(text)).toEqual(JSON.parse(text));
       }),
+    );
+  });
+
+  it('comes to the same with and without the closer look at each character', () => {
+    const blank = fc.constantFrom('', ' ', '\t', '\n ');
+    const key = fc.constantFrom('a', 'b', ':', '\\\\', '\\"', '\\":', '__proto__', '\\ud83d', '\\uD83D\\uDE00', ' :');
+    const scalar = fc.constantFrom(
+      '1',
+      '12345678901234567890',
+      '1e400',
+      '-0',
+      'NaN',
+      'null',
+      '":"',
+      '"\\":"',
+      '"a"',
+      '" : "',
+    );
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        scalar,
+        fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+        fc
+          .array(fc.tuple(key, blank, tie('value')), { maxLength: 4 })
+          .map((pairs) => `{${pairs.map(([name, space, item]) => `"${name}"${space}:${space}${item}`).join(',')}}`),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(parseJsonRecord(text)).toEqual(parseJsonRecord(text, scanJson(text)));
+      }),
+      { numRuns: 2_000 },
     );
   });
 

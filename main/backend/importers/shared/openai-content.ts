@@ -92,6 +92,11 @@ function readFile(item: JsonObject): PartAndRest | null {
 
 /** @returns the object without some fields and without nulls; null when nothing is left */
 export function restOf(item: JsonObject, without: readonly string[]): JsonObject | null {
-  const entries = Object.entries(item).filter(([key, value]) => value !== null && !without.includes(key));
-  return entries.length === 0 ? null : Object.fromEntries(entries);
+  // Most objects have nothing left: no list is made for them.
+  let entries: [string, JsonValue][] | null = null;
+  for (const key of Object.keys(item)) {
+    const value = item[key];
+    if (value !== undefined && value !== null && !without.includes(key)) (entries ??= []).push([key, value]);
+  }
+  return entries === null ? null : Object.fromEntries(entries);
 }

@@ -84,40 +84,46 @@ function readMessage(item: JsonValue, ledger: CallLedger): Message | keyof typeo
   const { parts, contentForm, partExtras } = readContent(item);
   const weight = item['weight'];
   const finish = item['finish_reason'];
-  const extras = {
-    ...restOf(item, MODELLED),
-    ...oddFields(item, roleText),
-    ...(partExtras === null ? null : { partExtras }),
-  };
-  return {
-    role,
-    ...(typeof item['name'] === 'string' ? { name: item['name'] } : {}),
-    parts: [...reasoningOf(item), ...parts, ...refusalOf(item)],
-    ...(contentForm === undefined ? {} : { contentForm }),
-    ...(calls.length === 0 ? {} : { calls }),
-    ...(role === 'tool' ? resultFields(item, parts, ledger) : {}),
-    ...(typeof finish === 'string' ? { finish } : {}),
-    ...(typeof weight === 'number' ? { weight } : {}),
-    ...(Object.keys(extras).length === 0 ? {} : { extras }),
-  };
+  const name = item['name'];
+  const all = [...reasoningOf(item), ...parts, ...refusalOf(item)];
+  // Filled step by step: a file has millions of messages, and most have none of these.
+  const message: Message = typeof name === 'string' ? { role, name, parts: all } : { role, parts: all };
+  if (contentForm !== undefined) message.contentForm = contentForm;
+  if (calls.length > 0) message.calls = calls;
+  if (role === 'tool') Object.assign(message, resultFields(item, parts, ledger));
+  if (typeof finish === 'string') message.finish = finish;
+  if (typeof weight === 'number') message.weight = weight;
+  const extras = extrasOf(item, roleText, partExtras);
+  if (extras !== null) message.extras = extras;
+  return message;
+}
+
+function extrasOf(item: JsonObject, role: JsonValue | undefined, partExtras: JsonObject | null): JsonObject | null {
+  const rest = restOf(item, MODELLED);
+  const odd = oddFields(item, role);
+  if (rest === null && odd === null && partExtras === null) return null;
+  return { ...rest, ...odd, ...(partExtras === null ? null : { partExtras }) };
 }
 
 /** Modelled fields whose value is not of the kind we model are kept as they are. */
-function oddFields(item: JsonObject, role: JsonValue | undefined): JsonObject {
-  const odd: [string, JsonValue][] = role === 'function' ? [['role', role]] : [];
-  for (const [key, kind] of [
-    ['name', 'string'],
-    ['weight', 'number'],
-    ['reasoning', 'string'],
-    ['reasoning_content', 'string'],
-  ] as const) {
+function oddFields(item: JsonObject, role: JsonValue | undefined): JsonObject | null {
+  let odd: [string, JsonValue][] | null = role === 'function' ? [['role', role]] : null;
+  for (const [key, kind] of KINDS) {
     const value = item[key];
-    if (value !== undefined && value !== null && typeof value !== kind) odd.push([key, value]);
+    if (value !== undefined && value !== null && typeof value !== kind) (odd ??= []).push([key, value]);
   }
-  return Object.fromEntries(odd);
+  return odd === null ? null : Object.fromEntries(odd);
 }
 
+const KINDS = [
+  ['name', 'string'],
+  ['weight', 'number'],
+  ['reasoning', 'string'],
+  ['reasoning_content', 'string'],
+] as const;
+
 function reasoningOf(item: JsonObject): Part[] {
+  if (item['reasoning_content'] === undefined && item['reasoning'] === undefined) return [];
   // The same text may stand under both names; it is one reasoning.
   const texts = new Set([item['reasoning_content'], item['reasoning']]);
   return [...texts].flatMap((text) => (typeof text === 'string' && text !== '' ? [{ type: 'reasoning', text }] : []));

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import type { FileNote, Position, RawRecord, RecordNote } from '../types.ts';
 import { parseJsonRecord } from './json-parse.ts';
 import type { JsonScan } from './json-scan.ts';
@@ -70,14 +70,25 @@ export function jsonRecord(
       return { kind: 'bad', position, code: parsed.code, message: parsed.message, text };
     return badRecord(position, options.failure ?? 'invalid_json', text);
   }
-  const { value, outer } = unwrapRecord(parsed.value);
-  const around = { ...options.outer, ...outer };
+  const record = plainRecord(position, parsed.value, text, options);
+  return parsed.notes.length === 0 ? record : { ...record, notes: [...record.notes, ...parsed.notes] };
+}
+
+/** Makes a record of a value whose text held nothing to remark on. */
+export function plainRecord(
+  position: Position,
+  json: JsonValue,
+  text: string,
+  options: { readonly damaged?: boolean; readonly outer?: JsonObject } = {},
+): Extract<RawRecord, { kind: 'json' }> {
+  const { value, outer } = unwrapRecord(json);
+  const around = options.outer === undefined ? outer : { ...options.outer, ...outer };
   return {
     kind: 'json',
     position,
     value,
-    outer: Object.keys(around).length === 0 ? null : around,
-    notes: options.damaged === true ? [DAMAGED_TEXT, ...parsed.notes] : parsed.notes,
+    outer: around === null || Object.keys(around).length === 0 ? null : around,
+    notes: options.damaged === true ? [DAMAGED_TEXT] : [],
     text,
   };
 }

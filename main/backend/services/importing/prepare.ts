@@ -1,48 +1,39 @@
-import type { Message } from '../../../../shared/model/message.ts';
+import type { Message, ToolDef } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message.ts';
 import { countTrajectory, toTrajectory } from '../../../../shared/model/steps.ts';
 import { flagSeverity } from '../../../../shared/model/flag-rules.ts';
 import { CHECKS } from '../../checks/registry.ts';
 import { canonicalJson, promptKey, trajectoryKey } from '../../engine/canonical.ts';
-import { contentHash, contentUid } from '../../engine/hash.ts';
+import { contentHash, contentUid, recordUid } from '../../engine/hash.ts';
 import { searchText } from '../../engine/search-text.ts';
-import { detectLanguage, languageExcerpt } from '../../facets/language.ts';
+import { OPENING_CHARS } from '../../facets/opening.ts';
 import type { ParsedAttempt, ParsedSample } from '../../importers/types.ts';
-import type {
-  PreparedAttempt,
-  PreparedCall,
-  PreparedFlag,
-  PreparedSample,
-  UntoldSample,
-} from '../../store/prepared.ts';
+import type { PreparedAttempt, PreparedCall, PreparedFlag, UntoldSample } from '../../store/prepared.ts';
 
 /** Longest title kept; lists cut it further. */
 const TITLE_CHARS = 200;
 
 /**
- * Computes everything of a sample that does not need the database: hashes, counts, language, JSON texts.
+ * Computes everything of a sample that does not need the database: hashes, counts, JSON texts. All but the language: it is
+ * told by the thread that writes, which has time while the one that parses has none.
  *
  * @param sourceUid name of the source by content; with the record's position it names the sample on any machine
  */
-export function prepareSample(parsed: ParsedSample, sourceUid: string): PreparedSample {
-  const { excerpt, ...sample } = prepareUntold(parsed, sourceUid);
-  return { ...sample, lang: detectLanguage(excerpt) };
-}
-
-/**
- * As `prepareSample`, but for the language: it is told by the thread that writes, which has time while the one that parses
- * has none.
- */
-export function prepareUntold(parsed: ParsedSample, sourceUid: string): UntoldSample {
+export function prepareUntold(
+  parsed: ParsedSample,
+  sourceUid: string,
+  writeTools: ToolWriter = createToolWriter(),
+): UntoldSample {
   const uid =
     parsed.taskKey === null
-      ? contentUid(sourceUid, parsed.position.index, parsed.sub)
+      ? recordUid(sourceUid, parsed.position.index, parsed.sub)
       : contentUid(sourceUid, 'task', parsed.taskKey);
-  const promptHash = contentHash(promptKey(parsed.prompt, parsed.tools));
+  const tools = writeTools(parsed.tools);
+  const promptHash = contentHash(promptKey(parsed.prompt, parsed.tools, tools.key));
   const referenceJson = canonicalJson(parsed.reference);
   const title = parsed.title ?? titleOf(parsed.prompt);
   const attempts = parsed.attempts.map((attempt, at) =>
-    prepareAttempt(attempt, contentUid(sourceUid, parsed.position.index, parsed.sub, at), promptHash),
+    prepareAttempt(attempt, recordUid(sourceUid, parsed.position.index, parsed.sub, at), promptHash),
   );
   const promptText = parsed.prompt
     .filter((message) => message.role === 'user')
@@ -54,14 +45,14 @@ export function prepareUntold(parsed: ParsedSample, sourceUid: string): UntoldSa
     position: parsed.position.index,
     title: title.slice(0, TITLE_CHARS),
     taskKey: parsed.taskKey,
-    excerpt: languageExcerpt(promptText),
+    opening: promptText.slice(0, OPENING_CHARS),
     toolsOffered: parsed.tools.length,
     promptChars: promptText.length,
     hasReference: Object.keys(parsed.reference).length > 0,
-    contentHash: contentHash(`${promptHash}\n${referenceJson}`),
+    contentHash: referenceJson === '{}' ? promptHash : contentHash(`${promptHash}\n${referenceJson}`),
     promptHash,
     promptJson: JSON.stringify(parsed.prompt),
-    toolsJson: JSON.stringify(parsed.tools),
+    toolsJson: tools.json,
     referenceJson,
     extrasJson: parsed.extras === null ? null : JSON.stringify(parsed.extras),
     createdAt: parsed.attempts[0]?.startedAt ?? null,
@@ -78,6 +69,18 @@ export function prepareUntold(parsed: ParsedSample, sourceUid: string): UntoldSa
     attempts,
     tags: parsed.tags,
     flags: parsed.taskKey === null ? flagsOf(parsed) : [],
+  };
+}
+
+type ToolWriter = (tools: readonly ToolDef[]) => { readonly json: string; readonly key: string };
+
+/** @returns a function that writes tools as stored and as compared; most samples of a file offer the same ones */
+export function createToolWriter(): ToolWriter {
+  let last = { json: '[]', key: '[]' };
+  return (tools) => {
+    const json = JSON.stringify(tools);
+    if (json !== last.json) last = { json, key: canonicalJson(tools) };
+    return last;
   };
 }
 

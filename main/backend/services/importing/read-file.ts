@@ -6,10 +6,11 @@ import { AppError, ErrorCode } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-protocol.ts';
 import type { JobIo } from '../../jobs/types.ts';
-import { detectLanguage } from '../../facets/language.ts';
+import { createLanguageTeller } from '../../facets/language.ts';
+import { dropHashIndexes } from '../../db/hash-indexes.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
-import { addCounts, findSource, insertIssue, insertSource } from '../../store/sources.ts';
+import { addCounts, countAllSamples, findSource, insertIssue, insertSource } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import { importerVersion, reviveSource } from './known-sources.ts';
 
@@ -23,7 +24,7 @@ export type FileProgress = {
 /** A parsing thread may not use more: one record is at most 64 MB and few are held at once. */
 const WORKER_MEMORY_MB = 768;
 /** Records live for a moment only: a large young generation spares most of the copying. */
-const YOUNG_MB = 64;
+const YOUNG_MB = 192;
 
 /**
  * Reads one file in a thread and writes its batches here.
@@ -43,20 +44,28 @@ export async function readFile(
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const inbox = createInbox(worker);
+  const waiting: ImportBatch[] = [];
+  const tell = createLanguageTeller();
   let total = 0;
   try {
     for (;;) {
       const message = await inbox.next(io.signal);
-      if (message.t === 'done') return null;
+      if (message.t === 'done') {
+        commit(project, progress, waiting.splice(0), tell, io);
+        return null;
+      }
       if (message.t === 'failed') throw new AppError(codeOf(message.code), message.message);
       if (message.t === 'identified') {
         const known = begin(project, progress, message, io);
         if (known !== null) return known;
         total = message.bytes;
+        if (isBulk(project, total)) dropHashIndexes(project.db);
       } else {
-        commit(project, progress, message.batch, io);
-        io.report({ stage: file.name, done: message.batch.bytesRead, total, failed: 0 });
+        waiting.push(message.batch);
         worker.postMessage({ t: 'credit' });
+        if (!isFull(waiting)) continue;
+        commit(project, progress, waiting.splice(0), tell, io);
+        io.report({ stage: file.name, done: message.batch.bytesRead, total, failed: 0 });
         await io.breathe();
       }
     }
@@ -109,21 +118,48 @@ function begin(
   return null;
 }
 
-function commit(project: ProjectContext, { state }: FileProgress, batch: ImportBatch, io: JobIo): void {
+/** A commit costs as much as some hundred records, and holds up the window while it runs. */
+const COMMIT_RECORDS = 1_000;
+const COMMIT_CHARS = 8_000_000;
+
+function isFull(batches: readonly ImportBatch[]): boolean {
+  const sum = (of: (batch: ImportBatch) => number): number => batches.reduce((all, batch) => all + of(batch), 0);
+  return sum(({ seen }) => seen) >= COMMIT_RECORDS || sum(({ chars }) => chars) >= COMMIT_CHARS;
+}
+
+/** About the fewest bytes of a record: a file has hardly more records than this tells. */
+const RECORD_BYTES = 2_000;
+const BULK_RECORDS = 10_000;
+
+/** Whether a file brings so many rows that making the hash indexes again is cheaper than keeping them. */
+function isBulk(project: ProjectContext, bytes: number): boolean {
+  const records = bytes / RECORD_BYTES;
+  return records > BULK_RECORDS && records > countAllSamples(project.db);
+}
+
+function commit(
+  project: ProjectContext,
+  { state }: FileProgress,
+  batches: readonly ImportBatch[],
+  tell: (opening: string) => string | null,
+  io: JobIo,
+): void {
   const { current } = state;
-  if (current === null) return;
+  if (current === null || batches.length === 0) return;
   const next = { ...current };
   project.fill(() => {
     const writer = createSampleWriter(project.db);
-    for (const { excerpt, ...sample } of batch.samples) {
-      const added = writer.put(current.sourceId, { ...sample, lang: detectLanguage(excerpt) });
-      next.samples += added.samples;
-      next.attempts += added.attempts;
-    }
     const putIssue = insertIssue(project.db, current.sourceId);
-    for (const issue of batch.issues) putIssue(issue);
-    addCounts(project.db, current.sourceId, batch.seen, batch.kept);
-    next.records += batch.seen;
+    for (const batch of batches) {
+      for (const { opening, ...sample } of batch.samples) {
+        const added = writer.put(current.sourceId, { ...sample, lang: tell(opening) });
+        next.samples += added.samples;
+        next.attempts += added.attempts;
+      }
+      for (const issue of batch.issues) putIssue(issue);
+      addCounts(project.db, current.sourceId, batch.seen, batch.kept);
+      next.records += batch.seen;
+    }
     io.saveCheckpoint({ ...state, current: next });
   });
   state.current = next;
