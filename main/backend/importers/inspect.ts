@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { detectForm } from './detect.ts';
 import type { Detection } from './detect.ts';
-import { openRecords } from './open.ts';
+import { eachRecord, openRecords } from './open.ts';
 import type { OpenedFile } from './open.ts';
 import { parseItem } from './parse-file.ts';
 import { importerById } from './registry.ts';
@@ -102,7 +102,7 @@ async function readStart(
   let count = 0;
   let chars = 0;
   // Leaving the loop closes the file.
-  for await (const item of opened.items) {
+  for await (const item of eachRecord(opened)) {
     items.push(item);
     if (item.kind === 'note') continue;
     count += 1;

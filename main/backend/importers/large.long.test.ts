@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openaiChat } from './openai-chat.ts';
 import { delimited } from './delimited.ts';
-import { parseFile } from './parse-file.ts';
+import { eachItem, parseFile } from './parse-file.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import type { Importer } from './types.ts';
 
@@ -49,7 +49,7 @@ async function peakMemory(
 ): Promise<{ readonly kept: number; readonly peakBytes: number }> {
   let kept = 0;
   let peakBytes = 0;
-  for await (const item of parseFile(input, importer, { per: importer.per[0] ?? 'conversation', map: {} })) {
+  for await (const item of eachItem(parseFile(input, importer, { per: importer.per[0] ?? 'conversation', map: {} }))) {
     if (item.kind !== 'record') continue;
     kept += item.kept ? 1 : 0;
     if (kept % 1000 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage().rss);

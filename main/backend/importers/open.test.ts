@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openRecords } from './open.ts';
+import { eachRecord, openRecords } from './open.ts';
 import { NASTY_FILES } from './testing/nasty-files.ts';
 import { brief, inPieces, readAll, whole } from './testing/read.ts';
 
@@ -91,7 +91,7 @@ describe('reading a file', () => {
     }
     const opened = await openRecords(endless());
     let records = 0;
-    for await (const item of opened.items) {
+    for await (const item of eachRecord(opened)) {
       expect(item.kind).toBe('json');
       records += 1;
       if (records === 500) break;
@@ -110,7 +110,7 @@ describe('reading a file', () => {
       }
     }
     const opened = await openRecords(input());
-    for await (const _ of opened.items) break;
+    for await (const _ of eachRecord(opened)) break;
     expect(closed).toBe(true);
   });
 
@@ -120,7 +120,8 @@ describe('reading a file', () => {
       signal: controller.signal,
     });
     const read = async (): Promise<void> => {
-      for await (const item of opened.items) if (item.position.index === 10) controller.abort(new Error('enough'));
+      for await (const item of eachRecord(opened))
+        if (item.position.index === 10) controller.abort(new Error('enough'));
     };
     await expect(read()).rejects.toThrow('enough');
   });

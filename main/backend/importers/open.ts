@@ -36,8 +36,8 @@ export type OpenedFile = {
   readonly columns: readonly string[] | null;
   /** Why nothing can be read, else null. */
   readonly refusal: Refusal | null;
-  /** The records in order; can be read once. Stopping early closes the input. */
-  readonly items: AsyncGenerator<ReadItem, void, undefined>;
+  /** The records in order, in batches; can be read once. Stopping early closes the input. */
+  readonly batches: AsyncGenerator<Iterable<ReadItem>, void, undefined>;
 };
 
 /**
@@ -61,7 +61,7 @@ export async function openRecords(input: ByteInput, options: OpenOptions = {}): 
     delimiter: table?.dialect.delimiter ?? null,
     columns: table?.columns ?? null,
     refusal: null,
-    items: readAll({ ...text, bytes: all }, head, layout, problems, options),
+    batches: readAll({ ...text, bytes: all }, head, layout, problems, options),
   };
 }
 
@@ -85,10 +85,17 @@ async function refuse(
   bytes: AsyncGenerator<Buffer, void, undefined>,
 ): Promise<OpenedFile> {
   await bytes.return();
-  return { containers: () => layers, encoding: () => null, delimiter: null, columns: null, refusal, items: nothing() };
+  return {
+    containers: () => layers,
+    encoding: () => null,
+    delimiter: null,
+    columns: null,
+    refusal,
+    batches: nothing(),
+  };
 }
 
-async function* nothing(): AsyncGenerator<ReadItem, void, undefined> {
+async function* nothing(): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   // A refused file has no records.
 }
 
@@ -98,15 +105,25 @@ async function* readAll(
   layout: Exclude<Layout, { kind: 'refused' }>,
   problems: readonly UnpackProblem[],
   options: OpenOptions,
-): AsyncGenerator<ReadItem, void, undefined> {
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   const skip = options.skipRecords ?? 0;
   let seen = 0;
-  for await (const item of readLayout(text, head, layout, options.partial === true)) {
-    options.signal?.throwIfAborted();
-    if (item.kind !== 'note') seen = item.position.index + 1;
-    if (item.kind === 'note' || item.position.index >= skip) yield item;
+  function* wanted(items: Iterable<ReadItem>): Generator<ReadItem, void, undefined> {
+    for (const item of items) {
+      if (item.kind !== 'note') seen = item.position.index + 1;
+      if (item.kind === 'note' || item.position.index >= skip) yield item;
+    }
   }
-  for (const { code, message } of problems) yield fileNote({ line: null, offset: null, index: seen }, code, message);
+  for await (const items of readLayout(text, head, layout, options.partial === true)) {
+    options.signal?.throwIfAborted();
+    yield wanted(items);
+  }
+  yield problems.map(({ code, message }) => fileNote({ line: null, offset: null, index: seen }, code, message));
+}
+
+/** The records of a file one by one. */
+export async function* eachRecord({ batches }: OpenedFile): AsyncGenerator<ReadItem, void, undefined> {
+  for await (const items of batches) yield* items;
 }
 
 function readLayout(
@@ -114,7 +131,7 @@ function readLayout(
   head: Buffer,
   layout: Exclude<Layout, { kind: 'refused' }>,
   partial: boolean,
-): AsyncGenerator<ReadItem, void, undefined> {
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   switch (layout.kind) {
     case 'lines':
       return readJsonLines(text, head, partial);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delimited } from './delimited.ts';
-import { parseFile } from './parse-file.ts';
+import { eachItem, parseFile } from './parse-file.ts';
 import { parseAll, whole } from './testing/read.ts';
 
 describe('parsing a file', () => {
@@ -25,7 +25,9 @@ describe('parsing a file', () => {
 
   it('gives the end of a record after its samples and issues', async () => {
     const kinds: string[] = [];
-    for await (const item of parseFile(whole('prompt,answer\na,b\nc\n'), delimited, { per: 'conversation', map: {} }))
+    for await (const item of eachItem(
+      parseFile(whole('prompt,answer\na,b\nc\n'), delimited, { per: 'conversation', map: {} }),
+    ))
       kinds.push(item.kind);
     expect(kinds).toEqual(['sample', 'record', 'issue', 'record']);
   });

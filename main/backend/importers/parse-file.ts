@@ -20,7 +20,8 @@ export type ParseFileOptions = {
 };
 
 /**
- * Reads a file of any size as samples, issues and one end mark a record, in the order of the file. Every record read
+ * Reads a file of any size as samples, issues and one end mark a record, in the order of the file, in batches to be read
+ * one after the other. Every record read
  * ends as kept (at least one sample came of it) or as rejected (an issue says why), so `seen = kept + rejected`. A file
  * that cannot be read at all counts as one rejected record.
  *
@@ -30,27 +31,32 @@ export async function* parseFile(
   input: ByteInput,
   importer: Importer,
   options: ParseFileOptions,
-): AsyncGenerator<ParsedItem, void, undefined> {
+): AsyncGenerator<Iterable<ParsedItem>, void, undefined> {
   const opened = await openRecords(input, options);
   if (opened.refusal !== null) {
     if ((options.skipRecords ?? 0) > 0) return;
     const position = { line: 1, offset: 0, index: 0 };
-    yield {
-      kind: 'issue',
-      position,
-      code: opened.refusal.code,
-      message: opened.refusal.message,
-      raw: null,
-      rejected: true,
-    };
-    yield { kind: 'record', position, kept: false };
+    const { code, message } = opened.refusal;
+    yield [
+      { kind: 'issue', position, code, message, raw: null, rejected: true },
+      { kind: 'record', position, kept: false },
+    ];
     return;
   }
   const limit = createNoteLimit();
-  for await (const item of opened.items) {
-    for (const parsed of parseItem(item, importer, options)) if (limit.passes(parsed)) yield parsed;
+  function* parseItems(items: Iterable<ReadItem>): Generator<ParsedItem, void, undefined> {
+    for (const item of items)
+      for (const parsed of parseItem(item, importer, options)) if (limit.passes(parsed)) yield parsed;
   }
-  yield* limit.rest();
+  for await (const items of opened.batches) yield parseItems(items);
+  yield limit.rest();
+}
+
+/** What `parseFile` gives, one by one. */
+export async function* eachItem(
+  batches: AsyncIterable<Iterable<ParsedItem>>,
+): AsyncGenerator<ParsedItem, void, undefined> {
+  for await (const items of batches) yield* items;
 }
 
 /** Remarks of one kind that are listed one by one; a file may have the same one on every record. */

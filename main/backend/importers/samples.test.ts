@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countTrajectory } from '../../../shared/model/steps.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { inspectInput } from './inspect.ts';
-import { openRecords } from './open.ts';
+import { eachRecord, openRecords } from './open.ts';
 import { importerById } from './registry.ts';
 import { parseAll } from './testing/read.ts';
 import type { Parsed } from './testing/read.ts';
@@ -164,7 +164,7 @@ describe.runIf(isThere)('real files', () => {
     let records = 0;
     let bad = 0;
     let framing = 0;
-    for await (const item of opened.items) {
+    for await (const item of eachRecord(opened)) {
       if (item.kind === 'json') records += 1;
       if (item.kind === 'bad') bad += 1;
       if (item.kind === 'note' && item.code === 'stream_framing') framing += 1;

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
+import type { ParsedIssue } from '../importers/types.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
 import { createToolWriter, prepareUntold } from '../services/importing/prepare.ts';
 import {
@@ -48,6 +49,17 @@ function emptyBatch(): Open {
   return { samples: [], issues: [], seen: 0, kept: 0, chars: 0 };
 }
 
+function addSample(batch: Open, sample: UntoldSample): void {
+  batch.samples.push(sample);
+  batch.chars += sample.promptJson.length;
+  for (const attempt of sample.attempts) batch.chars += attempt.bodyJson.length;
+}
+
+function addIssue(batch: Open, { position, code, message, raw, rejected }: ParsedIssue): void {
+  batch.issues.push({ line: position.line, offset: position.offset, code, message, raw, rejected });
+  batch.chars += raw?.length ?? 0;
+}
+
 async function run(): Promise<void> {
   const credits = createCredits();
   const importer = importerById(task.format);
@@ -64,7 +76,7 @@ async function run(): Promise<void> {
     send({ t: 'batch', batch: { ...batch, bytesRead: stream.bytesRead } });
     batch = emptyBatch();
   };
-  const items = parseFile(stream, importer, {
+  const batches = parseFile(stream, importer, {
     per: task.per,
     map: task.options.map ?? {},
     ...(task.options.encoding === undefined ? {} : { encoding: task.options.encoding }),
@@ -72,21 +84,16 @@ async function run(): Promise<void> {
     skipRecords: task.skipRecords,
   });
   const writeTools = createToolWriter();
-  for await (const item of items) {
-    if (item.kind === 'sample') {
-      const sample = prepareUntold(item, uid, writeTools);
-      batch.samples.push(sample);
-      batch.chars += sample.promptJson.length + sample.attempts.reduce((sum, one) => sum + one.bodyJson.length, 0);
-    } else if (item.kind === 'issue') {
-      const { position, code, message, raw, rejected } = item;
-      batch.issues.push({ line: position.line, offset: position.offset, code, message, raw, rejected });
-      batch.chars += raw?.length ?? 0;
-    } else {
-      batch.seen += 1;
-      if (item.kept) batch.kept += 1;
-      if (batch.seen >= BATCH_RECORDS || batch.chars >= BATCH_CHARS) await flush();
+  for await (const items of batches)
+    for (const item of items) {
+      if (item.kind === 'sample') addSample(batch, prepareUntold(item, uid, writeTools));
+      else if (item.kind === 'issue') addIssue(batch, item);
+      else {
+        batch.seen += 1;
+        if (item.kept) batch.kept += 1;
+        if (batch.seen >= BATCH_RECORDS || batch.chars >= BATCH_CHARS) await flush();
+      }
     }
-  }
   await flush();
   send({ t: 'done' });
 }

@@ -198,31 +198,34 @@ export function groupIssues(
   }));
 }
 
-// The sign keeps SQLite from the index of sources, in whose order every batch would read the whole source.
-/** Ids of a source's samples above `after`, in order. `grouped` takes only those whose attempts came in pieces. */
+const OF_WHICH = {
+  grouped: 's.task_key IS NOT NULL',
+  copied: `(s.prompt_hash IN (SELECT prompt_hash FROM sample GROUP BY prompt_hash HAVING count(*) > 1)
+    OR s.id IN (SELECT sample_id FROM attempt
+      WHERE content_hash IN (SELECT content_hash FROM attempt GROUP BY content_hash HAVING count(*) > 1)))`,
+} as const;
+
+/**
+ * Ids of a source's samples above `after`, in order: `grouped` are those whose attempts came in pieces, `copied` those
+ * that share a prompt or a trajectory with anything in the project, themselves included.
+ */
 export function samplesOfSource(
   db: Database.Database,
   sourceId: number,
-  query: { after: number; limit: number; grouped: boolean },
+  after: number,
+  which: keyof typeof OF_WHICH,
 ): number[] {
   return db
-    .prepare<[number, number, number, number], { id: number }>(
-      'SELECT id FROM sample WHERE +source_id = ? AND id > ? AND (task_key IS NOT NULL OR ? = 0) ORDER BY id LIMIT ?',
+    .prepare<[number, number], { id: number }>(
+      `SELECT s.id FROM sample s WHERE s.source_id = ? AND s.id > ? AND ${OF_WHICH[which]} ORDER BY s.id`,
     )
-    .all(sourceId, query.after, query.grouped ? 1 : 0, query.limit)
+    .all(sourceId, after)
     .map((row) => row.id);
 }
 
 /** How many samples the project holds, of all sources. */
 export function countAllSamples(db: Database.Database): number {
   return db.prepare<[], { n: number }>('SELECT count(*) AS n FROM sample').get()?.n ?? 0;
-}
-
-/** A cheap count for progress. */
-export function countSamplesOf(db: Database.Database, sourceId: number): number {
-  return (
-    db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM sample WHERE source_id = ?').get(sourceId)?.n ?? 0
-  );
 }
 
 /** Records read of a source: `seen = kept + rejected`. */

@@ -25,13 +25,13 @@ export async function* readJsonLines(
   text: DecodedText,
   head: Buffer,
   partial: boolean,
-): AsyncGenerator<ReadItem, void, undefined> {
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   const parser = new LineParser();
-  for await (const line of readLines(text, head)) {
+  for await (const lines of readLines(text, head)) {
     // The last line of a partial read may stop anywhere; it is read again with the whole file.
-    if (!(partial && !line.ended)) yield* parser.push(line);
+    yield parser.pushAll(partial ? lines.filter(({ ended }) => ended) : lines);
   }
-  yield* parser.end(partial);
+  yield parser.end(partial);
 }
 
 /** Reads lines in memory as `readJsonLines` reads a stream. */
@@ -65,6 +65,10 @@ class LineParser {
   #blanks = 0;
   #blanksInside = 0;
   #framing = 0;
+
+  *pushAll(lines: readonly Line[]): Items {
+    for (const line of lines) yield* this.push(line);
+  }
 
   *push(line: Line): Items {
     const { text, damaged } = toText(line.bytes);

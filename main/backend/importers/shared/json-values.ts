@@ -16,32 +16,36 @@ export async function* readJsonValues(
   head: Buffer,
   path: readonly string[] | null,
   partial: boolean,
-): AsyncGenerator<ReadItem, void, undefined> {
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   const numbering = createNumbering();
   const split = splitJson(text, head, path);
   let lastCut = false;
   for await (const element of split.elements) {
     const { text: raw, damaged } = toText(element.bytes);
-    if (element.tooLong) yield badRecord(numbering.next(element), 'record_too_large', raw);
-    else if (element.ended) yield jsonRecord(numbering.next(element), raw, { damaged });
+    if (element.tooLong) yield [badRecord(numbering.next(element), 'record_too_large', raw)];
+    else if (element.ended) yield [jsonRecord(numbering.next(element), raw, { damaged })];
     else if (!partial) {
       lastCut = true;
-      yield badRecord(numbering.next(element), 'cut_off', raw);
+      yield [badRecord(numbering.next(element), 'cut_off', raw)];
     }
   }
   if (partial) return;
   const { closed, skippedFields } = split.end();
   if (!closed && !lastCut)
-    yield fileNote(
-      numbering.note(null),
-      'list_not_closed',
-      'The file ends before its list is closed; records may be missing.',
-    );
+    yield [
+      fileNote(
+        numbering.note(null),
+        'list_not_closed',
+        'The file ends before its list is closed; records may be missing.',
+      ),
+    ];
   if (skippedFields > 0) {
-    yield fileNote(
-      numbering.note(null),
-      'wrapper_fields',
-      'Fields that stand beside the list of records were not imported.',
-    );
+    yield [
+      fileNote(
+        numbering.note(null),
+        'wrapper_fields',
+        'Fields that stand beside the list of records were not imported.',
+      ),
+    ];
   }
 }

@@ -23,11 +23,12 @@ const CR = 0x0d;
 
 /**
  * Splits text into physical lines at LF or CRLF, or at CR in a file that has no LF. Never at U+2028, U+2029 or U+0085,
- * which are legal inside JSON strings. Memory held is one line, at most `LIMITS.recordBytes`.
+ * which are legal inside JSON strings. Memory held is one line, at most `LIMITS.recordBytes`, and what
+ * came in one piece with its end: lines come in batches, since waiting for each of millions would take longer than they do.
  *
  * @param head start of the text, to tell which line end it uses
  */
-export async function* readLines(text: DecodedText, head: Buffer): AsyncGenerator<Line, void, undefined> {
+export async function* readLines(text: DecodedText, head: Buffer): AsyncGenerator<readonly Line[], void, undefined> {
   const end = head.includes(LF) || !head.includes(CR) ? LF : CR;
   let line = 1;
   let offset = text.start;
@@ -58,20 +59,22 @@ export async function* readLines(text: DecodedText, head: Buffer): AsyncGenerato
   let length = 0;
   for await (const chunk of text.bytes) {
     let from = 0;
+    const lines: Line[] = [];
     for (let at = chunk.indexOf(end); at !== -1; at = chunk.indexOf(end, from)) {
       take(chunk, from, at);
       length += at - from;
       size += text.measure(chunk, at, at + 1);
-      yield close(true, length > LIMITS.recordBytes);
+      lines.push(close(true, length > LIMITS.recordBytes));
       length = 0;
       from = at + 1;
     }
+    if (lines.length > 0) yield lines;
     if (from < chunk.length) {
       take(chunk, from, chunk.length);
       length += chunk.length - from;
     }
   }
-  if (length > 0) yield close(false, length > LIMITS.recordBytes);
+  if (length > 0) yield [close(false, length > LIMITS.recordBytes)];
 }
 
 /**

@@ -25,41 +25,38 @@ export async function* readTable(
   head: Buffer,
   table: TableSniff,
   partial: boolean,
-): AsyncGenerator<ReadItem, void, undefined> {
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   const rows = createRowReader(table);
   let splitter = createRowSplitter(table.dialect);
-  let hint = table.hasHint;
   let batch: RowText[] = [];
   let bytes = 0;
-  for await (const line of readLines(text, head)) {
-    if (hint) {
-      hint = false;
-      continue;
+  for await (const lines of readLines(text, head)) {
+    const wanted = lines.filter(({ line, ended }) => !(table.hasHint && line === 1) && (ended || !partial));
+    for (const line of wanted) {
+      const row = splitter.push(line);
+      if (row === null) continue;
+      batch.push(row);
+      bytes += row.bytes.length;
+      if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
+      yield rows.read(batch);
+      batch = [];
+      bytes = 0;
     }
-    if (partial && !line.ended) continue;
-    const row = splitter.push(line);
-    if (row === null) continue;
-    batch.push(row);
-    bytes += row.bytes.length;
-    if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
-    yield* rows.read(batch);
-    batch = [];
-    bytes = 0;
   }
-  yield* rows.read(batch);
+  yield rows.read(batch);
   // A quote that is never closed has swallowed the rest: give up its first line and read the others again.
   let open: readonly Line[] = partial ? [] : splitter.rest();
   for (let restarts = 0; open.length > 0; restarts += 1) {
     const again = restarts < MAX_RESTARTS ? open.slice(1) : [];
-    yield rows.unclosed(again.length > 0 ? open.slice(0, 1) : open);
+    yield [rows.unclosed(again.length > 0 ? open.slice(0, 1) : open)];
     splitter = createRowSplitter(table.dialect);
     for (const line of again) {
       const row = splitter.push(line);
-      if (row !== null) yield* rows.read([row]);
+      if (row !== null) yield rows.read([row]);
     }
     open = again.length > 0 ? splitter.rest() : [];
   }
-  yield* rows.notes();
+  yield rows.notes();
 }
 
 function createRowReader(table: TableSniff) {

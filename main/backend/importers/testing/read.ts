@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Mapping } from '../../../../shared/contract/sources.ts';
 import type { Per } from '../../../../shared/model/sample.ts';
-import { openRecords } from '../open.ts';
+import { eachRecord, openRecords } from '../open.ts';
 import type { OpenOptions } from '../open.ts';
-import { parseFile } from '../parse-file.ts';
+import { eachItem, parseFile } from '../parse-file.ts';
 import type { ByteInput } from '../shared/bytes.ts';
 import type { Importer, ParsedIssue, ParsedSample, RawRecord, ReadItem } from '../types.ts';
 
@@ -33,7 +33,7 @@ export type Read = {
 export async function readAll(input: ByteInput, options: OpenOptions = {}): Promise<Read> {
   const opened = await openRecords(input, options);
   const items: ReadItem[] = [];
-  for await (const item of opened.items) items.push(item);
+  for await (const item of eachRecord(opened)) items.push(item);
   return {
     containers: opened.containers(),
     refusal: opened.refusal?.code ?? null,
@@ -75,7 +75,7 @@ export async function parseAll(
   let seen = 0;
   let kept = 0;
   const per = options.per ?? importer.per[0] ?? 'conversation';
-  for await (const item of parseFile(input, importer, { ...options, per, map: options.map ?? {} })) {
+  for await (const item of eachItem(parseFile(input, importer, { ...options, per, map: options.map ?? {} }))) {
     if (item.kind === 'sample') samples.push(item);
     else if (item.kind === 'issue') issues.push(item);
     else {

@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../context.ts';
 import type { JobIo } from '../../jobs/types.ts';
 import { scanBatch, scanDuplicates } from '../checking.ts';
 import { refreshSamples } from '../../store/search-index.ts';
-import { countSamplesOf, markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
+import { markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import type { FileProgress } from './read-file.ts';
 
@@ -32,22 +32,21 @@ async function inBatches(
 ): Promise<void> {
   const { current } = state;
   if (current === null || (stage === 'index' && current.stage === 'flags')) return;
-  let after = current.stage === stage ? current.after : 0;
-  const total = countSamplesOf(project.db, current.sourceId);
-  let done = 0;
-  for (;;) {
-    const ids = samplesOfSource(project.db, current.sourceId, { after, limit: BATCH, grouped: stage === 'index' });
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    after = last;
-    const next = { ...current, stage, after };
+  const after = current.stage === stage ? current.after : 0;
+  const all = samplesOfSource(project.db, current.sourceId, after, stage === 'index' ? 'grouped' : 'copied');
+  for (let done = 0; done < all.length; done += BATCH) {
+    const ids = all.slice(done, done + BATCH);
+    const next = { ...current, stage, after: ids.at(-1) ?? after };
     project.write([], () => {
       work(ids);
       io.saveCheckpoint({ ...state, current: next });
     });
     state.current = next;
-    done += ids.length;
-    io.report({ stage: `${file.name}, ${stage === 'index' ? 'search index' : 'checks'}`, done, total });
+    io.report({
+      stage: `${file.name}, ${stage === 'index' ? 'search index' : 'checks'}`,
+      done: done + ids.length,
+      total: all.length,
+    });
     await io.breathe();
   }
 }
