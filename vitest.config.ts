@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core free, which is half of a small machine.
+    maxWorkers: Math.max(1, availableParallelism()),
     projects: [
       {
         test: {

@@ -18,7 +18,6 @@ import {
   main,
   pinnedNode,
   readJson,
-  runNode,
   say,
 } from './setup.mjs';
 
@@ -35,16 +34,20 @@ async function build() {
 }
 
 /** Each part with only the types its place has; then everything once more with the tests and configurations, which belong to none. */
-async function types() {
-  const tsc = bin('typescript', 'bin', 'tsc');
-  const parts = await runNode([tsc, '-b']);
-  const all = await runNode([tsc, '-p', 'tsconfig.lint.json']);
-  return parts === 0 && all === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
+const TSC = bin('typescript', 'bin', 'tsc');
 
-/** One passed or failed for a check without cases of its own. */
-async function check(args) {
-  return (await runNode(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** One passed or failed for a check without cases of its own: the commands one after the other, their output said at the end. */
+async function check(...commands) {
+  let failed = 0;
+  for (const args of commands) {
+    const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment() });
+    const pieces = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
+    const code = await finished(child);
+    if (code !== 0) failed = 1;
+    process.stderr.write(Buffer.concat(pieces));
+  }
+  return { passed: 1 - failed, failed };
 }
 
 /**
@@ -127,11 +130,29 @@ function ensureBrowser() {
   return browser;
 }
 
+// The checks of types: each part with only the types its place has; then everything once more with the tests and
+// configurations, which belong to none. Lanes run beside each other: a check needs one core, the tests need
+// them all.
 const STAGES = [
-  { id: 'types', title: 'Types', run: types },
-  { id: 'lint', title: 'Lint', run: () => check([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']) },
-  { id: 'layers', title: 'Layer rules', run: () => check([path.join(ROOT, 'main', 'tooling', 'layers.mjs')]) },
-  { id: 'unused', title: 'Dead code', run: () => check([bin('knip', 'bin', 'knip.js'), '--no-progress']) },
+  { id: 'types', title: 'Types', lane: 1, run: () => check([TSC, '-b'], [TSC, '-p', 'tsconfig.lint.json']) },
+  {
+    id: 'lint',
+    title: 'Lint',
+    lane: 2,
+    run: () => check([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0']),
+  },
+  {
+    id: 'layers',
+    title: 'Layer rules',
+    lane: 1,
+    run: () => check([path.join(ROOT, 'main', 'tooling', 'layers.mjs')]),
+  },
+  {
+    id: 'unused',
+    title: 'Dead code',
+    lane: 1,
+    run: () => check([bin('knip', 'bin', 'knip.js'), '--no-progress']),
+  },
   { id: 'build', title: 'Bundles', run: build },
   { id: 'unit', title: 'Unit and contract tests', run: () => vitest('unit', ['node', 'renderer']) },
   { id: 'e2e', title: 'End-to-end tests', run: () => playwright() },
@@ -160,12 +181,22 @@ async function runStage(stage) {
   return { ...result, title: stage.title, seconds: (Date.now() - startedAt) / 1_000 };
 }
 
+/** Runs the stages of each lane one after the other, the lanes beside each other; the results come in the order of the stages. */
+async function runLanes(stages) {
+  const results = new Map();
+  const run = async (lane) => {
+    for (const stage of stages.filter((one) => one.lane === lane)) results.set(stage, await runStage(stage));
+  };
+  await Promise.all([...new Set(stages.map(({ lane }) => lane))].map(run));
+  return stages.map((stage) => results.get(stage));
+}
+
 await main(async () => {
   const stages = chosenStages();
   ensureInstalled();
   mkdirSync(path.join(CACHE, 'reports'), { recursive: true });
-  const results = [];
-  for (const stage of stages) results.push(await runStage(stage));
+  const results = await runLanes(stages.filter(({ lane }) => lane !== undefined));
+  for (const stage of stages.filter(({ lane }) => lane === undefined)) results.push(await runStage(stage));
   say('');
   for (const { title, passed, failed, skipped = 0, seconds } of results) {
     const tail = skipped > 0 ? `, ${skipped} skipped` : '';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPythonHost } from './host.ts';
 import { spawnNodeChild } from './launch.ts';
 import type { PythonOutcome } from './outcome.ts';
@@ -222,6 +222,9 @@ describe('a host', () => {
     'is not outlived by a child in an endless loop, nor its folder by the next host',
     async () => {
       if (process.platform === 'win32') return;
+      // A place of its own: a host of another test would clear the folder away before it is seen here.
+      const place = mkdtempSync(join(tmpdir(), 'assay-abandon-'));
+      vi.stubEnv('TMPDIR', place);
       const parent = spawn(process.execPath, [join(import.meta.dirname, 'testing/abandon.ts')], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -230,12 +233,14 @@ describe('a host', () => {
       parent.kill('SIGKILL');
       await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
       const left = (): string[] =>
-        readdirSync(tmpdir()).filter((name) => name.startsWith(`assay-python-${String(parent.pid)}-`));
+        readdirSync(place).filter((name) => name.startsWith(`assay-python-${String(parent.pid)}-`));
       expect(left().length).toBe(1);
       const { host: next } = createTestHost();
       await next.compile('x = 1');
       expect(left()).toEqual([]);
       await next.close();
+      vi.unstubAllEnvs();
+      rmSync(place, { recursive: true, force: true });
     },
     START_MS,
   );
