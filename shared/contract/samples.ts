@@ -156,6 +156,12 @@ export const samples = {
     input: z.object({ sampleId: SampleId, change: SampleDraft.partial() }),
     output: Changed,
   }),
+  /** Leaves samples undecided and raises the flag `needs-work` on each, as one action; the note goes with the flag. */
+  needWork: command({
+    undo: 'journal',
+    input: z.object({ target: SampleTarget, note: z.string().min(1).max(500).optional() }),
+    output: Changed,
+  }),
 };
 
 export const decisions = {
@@ -172,7 +178,11 @@ export const decisions = {
 };
 
 export const tags = {
-  list: query({ input: Empty, output: z.array(z.object({ name: z.string(), count: z.int() })), reads: ['tag', 'sample'] }),
+  list: query({
+    input: Empty,
+    output: z.array(z.object({ name: z.string(), count: z.int() })),
+    reads: ['tag', 'sample'],
+  }),
   set: command({
     undo: 'journal',
     input: z.object({

@@ -77,7 +77,7 @@ export const FLAG_RULES = [
   {
     id: 'needs-work',
     title: 'Needs work',
-    description: 'A reviewer gave the verdict needs work.',
+    description: 'Somebody said that the sample needs work, in review or in the list of samples.',
     severity: 'warn',
     raisedBy: 'person',
   },

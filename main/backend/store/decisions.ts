@@ -25,23 +25,30 @@ export function setDecisions(
   write: DecisionWrite,
   by: { readonly reviewer: string | null; readonly now: number },
 ): number {
-  return withTarget(db, write.target, () => {
-    const reason = write.reason ?? null;
-    const note = write.note ?? null;
-    return db
-      .prepare(
-        `INSERT INTO decision (sample_id, state, reason, note, decided_at, reviewer)
-         SELECT t.sample_id, @state, @reason, @note, @now, @reviewer FROM ${TARGET} t
-         WHERE @state <> 'undecided' OR @reason IS NOT NULL OR @note IS NOT NULL
-           OR EXISTS (SELECT 1 FROM decision d WHERE d.sample_id = t.sample_id)
-         ON CONFLICT (sample_id) DO UPDATE SET
-           reason = CASE WHEN excluded.reason IS NULL AND state = excluded.state THEN reason ELSE excluded.reason END,
-           note = coalesce(excluded.note, note),
-           state = excluded.state, decided_at = excluded.decided_at, reviewer = excluded.reviewer
-         WHERE state <> excluded.state
-           OR (excluded.reason IS NOT NULL AND reason IS NOT excluded.reason)
-           OR (excluded.note IS NOT NULL AND note IS NOT excluded.note)`,
-      )
-      .run({ state: write.state, reason, note, now: by.now, reviewer: by.reviewer }).changes;
-  });
+  return withTarget(db, write.target, () => setTargetDecisions(db, write, by));
+}
+
+/** As `setDecisions`, over what `TARGET` holds: for commands that do more with it than decide. */
+export function setTargetDecisions(
+  db: Database.Database,
+  write: Omit<DecisionWrite, 'target'>,
+  by: { readonly reviewer: string | null; readonly now: number },
+): number {
+  const reason = write.reason ?? null;
+  const note = write.note ?? null;
+  return db
+    .prepare(
+      `INSERT INTO decision (sample_id, state, reason, note, decided_at, reviewer)
+       SELECT t.sample_id, @state, @reason, @note, @now, @reviewer FROM ${TARGET} t
+       WHERE @state <> 'undecided' OR @reason IS NOT NULL OR @note IS NOT NULL
+         OR EXISTS (SELECT 1 FROM decision d WHERE d.sample_id = t.sample_id)
+       ON CONFLICT (sample_id) DO UPDATE SET
+         reason = CASE WHEN excluded.reason IS NULL AND state = excluded.state THEN reason ELSE excluded.reason END,
+         note = coalesce(excluded.note, note),
+         state = excluded.state, decided_at = excluded.decided_at, reviewer = excluded.reviewer
+       WHERE state <> excluded.state
+         OR (excluded.reason IS NOT NULL AND reason IS NOT excluded.reason)
+         OR (excluded.note IS NOT NULL AND note IS NOT excluded.note)`,
+    )
+    .run({ state: write.state, reason, note, now: by.now, reviewer: by.reviewer }).changes;
 }

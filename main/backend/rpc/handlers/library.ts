@@ -1,4 +1,4 @@
-import { JobId, sampleRef } from '../../../../shared/model/ids.ts';
+import { JobId } from '../../../../shared/model/ids.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import { compileText } from '../../engine/query/filter.ts';
 import { findFacets } from '../../facets/registry.ts';
@@ -13,6 +13,7 @@ import { checkFilter, completeFilter, countMatching, relaxFilter } from '../../s
 import { sampleStats } from '../../store/stats.ts';
 import { listTags, setTags } from '../../store/tags.ts';
 import { openView, viewDrift, viewPosition, viewRows } from '../../store/views.ts';
+import { nameTarget } from '../name-target.ts';
 import type { Handlers } from '../types.ts';
 
 export const views: Handlers<'views'> = {
@@ -85,11 +86,6 @@ export const decisions: Handlers<'decisions'> = {
     return { changed: value };
   },
 };
-
-function nameTarget(target: { by: string; ids?: readonly number[] }, changed: number): string {
-  const [only, ...others] = target.ids ?? [];
-  return only !== undefined && others.length === 0 ? sampleRef(only) : count(changed, 'sample');
-}
 
 export const tags: Handlers<'tags'> = {
   list: ({ project }) => [...listTags(project.db)],

@@ -1,8 +1,10 @@
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import { sampleRef } from '../../../../shared/model/ids.ts';
 import { createSample, duplicateSample, editSample, pasteSamples } from '../../services/editing.ts';
+import { setNeedWork } from '../../store/need-work.ts';
 import { sampleRows } from '../../store/sample-rows.ts';
 import { getAttempt, getDecision, getSampleBody, listAttempts, listFlags } from '../../store/samples.ts';
+import { nameTarget } from '../name-target.ts';
 import type { Handlers } from '../types.ts';
 
 /** Longer raw text is cut for display; the project keeps it whole. */
@@ -45,6 +47,17 @@ export const samples: Handlers<'samples'> = {
   paste: ({ project }, { text }) => pasteSamples(project, text),
   duplicate: ({ project }, { sampleId }) => ({ sampleId: duplicateSample(project, sampleId) }),
   update: ({ project }, { sampleId, change }) => ({ changed: editSample(project, sampleId, definedOf(change)) }),
+  needWork({ app, project }, input) {
+    const { value } = project.act(
+      (changed: number) => ({
+        kind: 'sample.needWork',
+        label: `Needs work on ${nameTarget(input.target, changed)}`,
+        tables: ['decision', 'flag'],
+      }),
+      () => setNeedWork(project.db, input, { reviewer: project.actor(), now: app.clock.now() }),
+    );
+    return { changed: value };
+  },
 };
 
 /** Drops members that zod gives as undefined, so that an absent field leaves the sample as it is. */
