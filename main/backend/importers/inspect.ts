@@ -7,7 +7,7 @@ import { detectForm } from './detect.ts';
 import type { Detection } from './detect.ts';
 import { eachRecord, openRecords } from './open.ts';
 import type { OpenedFile } from './open.ts';
-import { parseItem } from './parse-file.ts';
+import { createParser } from './parse-file.ts';
 import { importerById } from './registry.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { cellText, isEmptyCell } from './shared/cells.ts';
@@ -115,7 +115,8 @@ async function readStart(
 type Preview = { readonly samples: readonly ParsedSample[]; readonly issues: ContentInspection['issues'] };
 
 function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: Mapping): Preview {
-  const parsed = items.flatMap((item) => [...parseItem(item, importer, { per, map })]);
+  const parser = createParser(importer, { per, map });
+  const parsed = [...items.flatMap((item) => [...parser.item(item)]), ...parser.end()];
   const issues = parsed.filter((one) => one.kind === 'issue');
   return {
     samples: joinTasks(parsed.filter((one) => one.kind === 'sample')),

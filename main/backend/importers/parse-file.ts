@@ -6,7 +6,7 @@ import { openRecords } from './open.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { note, refuse } from './shared/items.ts';
 import { rawText } from './shared/limits.ts';
-import type { Importer, ParsedIssue, ParsedItem, ParsedSample, RawRecord, ReadItem } from './types.ts';
+import type { Assembler, Importer, ParsedIssue, ParsedItem, ParsedSample, RawRecord, ReadItem } from './types.ts';
 
 export type ParseFileOptions = {
   readonly per: Per;
@@ -32,7 +32,9 @@ export async function* parseFile(
   importer: Importer,
   options: ParseFileOptions,
 ): AsyncGenerator<Iterable<ParsedItem>, void, undefined> {
-  const opened = await openRecords(input, options);
+  // What joins records has to see those that were done before: they may be part of what comes.
+  const skipRecords = importer.assemble === undefined ? options.skipRecords : 0;
+  const opened = await openRecords(input, { ...options, skipRecords });
   if (opened.refusal !== null) {
     if ((options.skipRecords ?? 0) > 0) return;
     const position = { line: 1, offset: 0, index: 0 };
@@ -44,11 +46,12 @@ export async function* parseFile(
     return;
   }
   const limit = createNoteLimit();
+  const parser = createParser(importer, options);
   function* parseItems(items: Iterable<ReadItem>): Generator<ParsedItem, void, undefined> {
-    for (const item of items)
-      for (const parsed of parseItem(item, importer, options)) if (limit.passes(parsed)) yield parsed;
+    for (const item of items) for (const parsed of parser.item(item)) if (limit.passes(parsed)) yield parsed;
   }
   for await (const items of opened.batches) yield parseItems(items);
+  yield parser.end();
   yield limit.rest();
 }
 
@@ -86,41 +89,66 @@ function createNoteLimit() {
   };
 }
 
-/** Turns one item of a file into what it gives: samples, issues and, for a record, its end mark. */
-export function* parseItem(
-  item: ReadItem,
+/** Turns the items of a file into what they give: samples, issues and, for each record, its end mark. */
+export type Parser = {
+  readonly item: (item: ReadItem) => Iterable<ParsedItem>;
+  /** What is complete only at the end of the file. */
+  readonly end: () => Iterable<ParsedItem>;
+};
+
+/** @returns a parser for the items of one file, in their order */
+export function createParser(
   importer: Importer,
-  options: Pick<ParseFileOptions, 'per' | 'map'>,
-): Generator<ParsedItem, void, undefined> {
+  options: Pick<ParseFileOptions, 'per' | 'map' | 'skipRecords'>,
+): Parser {
+  const { assemble } = importer;
+  if (assemble === undefined)
+    return { item: (item) => parseItem(item, (record) => parseRecord(record, importer, options)), end: () => [] };
+  const assembler = assemble(options);
+  const skip = options.skipRecords ?? 0;
+  return {
+    *item(item) {
+      for (const parsed of parseItem(item, (record) => pushRecord(record, importer, assembler)))
+        // Samples come again after an interruption, and are known by their names.
+        if (parsed.kind === 'sample' || parsed.position.index >= skip) yield parsed;
+    },
+    end: () => assembler.end(),
+  };
+}
+
+type Outcome = { readonly items: readonly (ParsedSample | ParsedIssue)[]; readonly kept: boolean };
+
+function* parseItem(item: ReadItem, read: (record: RawRecord) => Outcome): Generator<ParsedItem, void, undefined> {
   if (item.kind === 'note') {
-    yield {
-      kind: 'issue',
-      position: item.position,
-      code: item.code,
-      message: item.message,
-      raw: null,
-      rejected: false,
-    };
+    const { position, code, message } = item;
+    yield { kind: 'issue', position, code, message, raw: null, rejected: false };
     return;
   }
-  const parsed = parseRecord(item, importer, options);
-  const kept = parsed.some(({ kind }) => kind === 'sample');
+  const { items, kept } = read(item);
   if (item.kind !== 'bad') for (const { code, message, lossy } of item.notes) yield note(item, code, message, lossy);
-  if (!kept && !parsed.some((one) => one.kind === 'issue' && one.rejected)) {
+  if (!kept && !items.some((one) => one.kind === 'issue' && one.rejected)) {
     yield refuse(item, 'nothing_found', 'Nothing in the record could be read as a sample.');
   }
-  for (const one of parsed) {
+  for (const one of items) {
     // A record that gave samples was not refused, whatever else is said of it.
     yield one.kind === 'issue' && one.rejected && kept ? { ...one, rejected: false } : one;
   }
   yield { kind: 'record', position: item.position, kept };
 }
 
-function parseRecord(
-  record: RawRecord,
-  importer: Importer,
-  options: Pick<ParseFileOptions, 'per' | 'map'>,
-): readonly (ParsedSample | ParsedIssue)[] {
+function parseRecord(record: RawRecord, importer: Importer, options: Pick<ParseFileOptions, 'per' | 'map'>): Outcome {
+  const items = unfit(record, importer) ?? guarded(record, () => importer.parse(record, options));
+  return { items, kept: items.some(({ kind }) => kind === 'sample') };
+}
+
+/** A record of a conversation that goes over several is kept unless it was refused: its sample comes later. */
+function pushRecord(record: RawRecord, importer: Importer, assembler: Assembler): Outcome {
+  const items = unfit(record, importer) ?? guarded(record, () => assembler.push(record));
+  return { items, kept: !items.some((one) => one.kind === 'issue' && one.rejected) };
+}
+
+/** @returns the refusal of a record that no importer of this kind can read, else null */
+function unfit(record: RawRecord, importer: Importer): readonly ParsedIssue[] | null {
   if (record.kind === 'bad') {
     const { position, code, message, text } = record;
     return [{ kind: 'issue', position, code, message, raw: rawText(text), rejected: true }];
@@ -133,8 +161,15 @@ function parseRecord(
   if (record.kind === 'json' && importer.takes === 'rows') {
     return [refuse(record, 'not_a_row', `A JSON record cannot be read as ${importer.title}.`)];
   }
+  return null;
+}
+
+function guarded(
+  record: RawRecord,
+  read: () => readonly (ParsedSample | ParsedIssue)[],
+): readonly (ParsedSample | ParsedIssue)[] {
   try {
-    return importer.parse(record, options);
+    return read();
   } catch (error) {
     // A fault of ours, not of the file. The record is listed like any other that could not be read, and reading goes on.
     const kind = error instanceof Error ? error.name : 'error';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { detectForm } from './detect.ts';
-import { parseItem } from './parse-file.ts';
+import { createParser } from './parse-file.ts';
 import { importerById } from './registry.ts';
 import { joinTasks } from './shared/conversation.ts';
 import { parseLines } from './shared/json-lines.ts';
@@ -28,7 +28,8 @@ export function parseText(text: string): Pasted {
   const importer = detected === null ? undefined : importerById(detected.format);
   const per = importer?.per[0];
   if (importer !== undefined && per !== undefined) {
-    const parsed = items.flatMap((item) => [...parseItem(item, importer, { per, map: {} })]);
+    const parser = createParser(importer, { per, map: {} });
+    const parsed = [...items.flatMap((item) => [...parser.item(item)]), ...parser.end()];
     const samples = joinTasks(parsed.filter((item) => item.kind === 'sample'));
     if (samples.length > 0) return { format: importer.id, samples };
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { Message, ToolDef } from '../../../shared/model/message.ts';
 import { FormatInfo } from '../../../shared/contract/sources.ts';
-import { parseItem } from './parse-file.ts';
+import { createParser } from './parse-file.ts';
 import { importerById, importers } from './registry.ts';
 import { NASTY_FILES } from './testing/nasty-files.ts';
 import { fixture, inPieces, parseAll, whole } from './testing/read.ts';
@@ -146,7 +146,11 @@ describe('every importer', () => {
         fc.constantFrom('call', 'turn', 'conversation'),
         (value, importer, per) => {
           importer.detect(record(value));
-          checkRecord([...parseItem(record(value), importer, { per, map: {} })]);
+          {
+            const parser = createParser(importer, { per, map: {} });
+            checkRecord([...parser.item(record(value))]);
+            for (const item of parser.end()) expect(item.kind === 'issue' && item.rejected).toBe(false);
+          }
         },
       ),
       { numRuns: 2000 },

@@ -112,6 +112,20 @@ export type ParseOptions = {
 };
 
 /**
+ * Joins records of one file that belong together: the lines of a session, the spans of a trace. It holds what is open,
+ * so that a file's memory is its largest conversation.
+ */
+export type Assembler = {
+  /**
+   * Takes the next record. @returns remarks on it, a refusal when it cannot be part of anything (every other record counts
+   * as kept), and samples that are complete with it
+   */
+  readonly push: (record: RawRecord) => readonly (ParsedSample | ParsedIssue)[];
+  /** @returns what is complete only at the end of the file; issues here are remarks, since every record was counted */
+  readonly end: () => readonly (ParsedSample | ParsedIssue)[];
+};
+
+/**
  * One traffic form. `detect` looks at one unwrapped record (0..1, the reason in words); `parse` turns a record into
  * samples and issues and never throws on bad input: what it cannot read is an issue with the reason.
  */
@@ -131,6 +145,11 @@ export type Importer = {
   readonly mappable: boolean;
   readonly detect: (record: RawRecord) => DetectResult | null;
   readonly parse: (record: RawRecord, options: ParseOptions) => readonly (ParsedSample | ParsedIssue)[];
+  /**
+   * For forms whose conversations go over several records: used instead of `parse`, once a file. The position of a sample
+   * is that of its first record, which names it, so the same file must always give the same samples.
+   */
+  readonly assemble?: (options: ParseOptions) => Assembler;
   /** Guesses a mapping from column names, for mappable forms. */
   readonly guess?: (columns: readonly string[]) => Mapping;
 };
