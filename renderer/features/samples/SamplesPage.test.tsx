@@ -130,12 +130,20 @@ test('rejects the sample that is read with R when none is checked, and marks its
   await waitFor(() => expect(within(rows()[0]!).getByRole('img', { name: 'Rejected' })).toBeDefined());
 });
 
-test('asks for work with W: undecided, with an open flag', async () => {
+test('asks for work with W: undecided, with an open flag, and one undo takes both back', async () => {
   const rendered = await start();
   await loaded();
+  press('a');
+  await waitFor(async () => expect((await decisions(rendered))['include']).toBe(1));
   press('w');
-  await waitFor(async () => expect((await rendered.backend.client.stats.get({})).flags['person']).toBe(1));
-  expect(await screen.findByText(/Raised by a person: Needs work/u)).toBeDefined();
+  const { client } = rendered.backend;
+  await waitFor(async () => expect((await client.stats.get({})).flags['needs-work']).toBe(1));
+  expect((await decisions(rendered))['include'] ?? 0).toBe(0);
+  expect((await client.stats.get({})).flags['person'] ?? 0).toBe(0);
+  expect(await screen.findByRole('button', { name: 'Flag: Needs work' })).toBeDefined();
+  await client.history.undo({});
+  expect((await client.stats.get({})).flags['needs-work'] ?? 0).toBe(0);
+  expect((await decisions(rendered))['include']).toBe(1);
 });
 
 test('filters by typed words, keeps the filter in the address and shows it as a chip', async () => {

@@ -3,7 +3,6 @@ import type { SampleTarget } from '../../../shared/contract/target.ts';
 import type { SampleId } from '../../../shared/model/ids.ts';
 import type { Decision } from '../../../shared/model/sample.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
-import { translate } from '../../i18n/index.ts';
 import type { Ranges } from './selection.ts';
 import type { OpenView } from './use-sample-view.ts';
 
@@ -30,6 +29,7 @@ export function targetOf(view: OpenView | null, checked: Ranges, sampleId: Sampl
 /** One command each, however many samples; undo comes with the toast of the command. */
 export function useSampleActions(target: Target | null): SampleActions {
   const { run: setDecision } = useRpcCommand('decisions.set');
+  const { run: needWork } = useRpcCommand('samples.needWork');
   const { run: setTags } = useRpcCommand('tags.set');
   const { run: raiseFlag } = useRpcCommand('flags.raise');
   const act = useCallback(
@@ -41,14 +41,10 @@ export function useSampleActions(target: Target | null): SampleActions {
   return useMemo(
     () => ({
       decide: (state) => act(async (samples) => setDecision({ target: samples, state })),
-      needsWork: () =>
-        act(async (samples) => {
-          await setDecision({ target: samples, state: 'undecided' });
-          await raiseFlag({ target: samples, note: translate('samples:flags.needsWork') });
-        }),
+      needsWork: () => act(async (samples) => needWork({ target: samples })),
       tag: (add, remove) => act(async (samples) => setTags({ target: samples, add: [...add], remove: [...remove] })),
       flag: (note) => act(async (samples) => raiseFlag({ target: samples, note })),
     }),
-    [act, setDecision, raiseFlag, setTags],
+    [act, setDecision, needWork, raiseFlag, setTags],
   );
 }

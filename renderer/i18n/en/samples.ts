@@ -166,7 +166,6 @@ export const samples = {
     note: 'What should be looked at?',
     save_one: 'Flag {{count, number}} sample',
     save_other: 'Flag {{count, number}} samples',
-    needsWork: 'Needs work',
     confirm: 'Confirm',
     dismiss: 'Dismiss',
     reopen: 'Open again',
