@@ -3,6 +3,7 @@ import { AttemptId, FileRefId, GraderId, RunId, SampleId } from '../model/ids.ts
 import { ExportProblem, GraderProblem } from '../model/problem.ts';
 import { RunRow, ScoreRow } from '../model/score.ts';
 import { command, job, query } from './define.ts';
+import { FILTER_TABLES } from './tables.ts';
 import { Empty, FilterText } from './target.ts';
 
 /** `grader.json` and the files it names as `@name`: a sibling's name only, no separators. */
@@ -62,7 +63,11 @@ export const graders = {
     input: z.object({ name: z.string().min(1).max(80), files: GraderFiles }),
     output: z.object({ graderId: GraderId }),
   }),
-  rename: command({ undo: 'journal', input: z.object({ graderId: GraderId, name: z.string().min(1).max(80) }), output: Empty }),
+  rename: command({
+    undo: 'journal',
+    input: z.object({ graderId: GraderId, name: z.string().min(1).max(80) }),
+    output: Empty,
+  }),
   archive: command({ undo: 'journal', input: z.object({ graderId: GraderId }), output: Empty }),
   saveDraft: command({
     undo: 'none',
@@ -83,7 +88,7 @@ export const graders = {
       python: z.array(z.object({ file: z.string(), trusted: z.boolean() })),
       definitionHash: z.string(),
     }),
-    reads: ['sample', 'attempt', 'setting', 'grader'],
+    reads: ['source', 'sample', 'attempt', 'setting', 'grader'],
   }),
   /** Scores one attempt, the reference answer, or a pasted answer; nothing is stored. */
   preview: query({
@@ -97,14 +102,14 @@ export const graders = {
       ]),
     }),
     output: ScoreRow,
-    reads: ['sample', 'attempt', 'setting', 'grader'],
+    reads: ['sample', 'attempt', 'setting', 'grader', 'score'],
   }),
-  fields: query({ input: Empty, output: z.array(FieldInfo), reads: ['sample', 'attempt', 'setting'] }),
+  fields: query({ input: Empty, output: z.array(FieldInfo), reads: ['source', 'sample', 'attempt', 'setting'] }),
   /** Values of all fields for one sample and attempt, for hovers. */
   values: query({
     input: z.object({ sampleId: SampleId, attemptId: AttemptId.nullable() }),
     output: z.record(z.string(), z.string()),
-    reads: ['sample', 'attempt', 'setting'],
+    reads: ['sample', 'attempt', 'setting', 'score'],
   }),
   /** A person has seen the code and lets this definition run here. */
   trust: command({ undo: 'none', input: z.object({ definitionHash: z.string() }), output: Empty }),
@@ -112,7 +117,7 @@ export const graders = {
   missing: query({
     input: z.object({ path: z.string().max(300) }),
     output: z.object({ count: z.int(), sampleIds: z.array(SampleId) }),
-    reads: ['sample', 'attempt'],
+    reads: ['source', 'sample', 'attempt'],
   }),
 };
 
@@ -140,7 +145,11 @@ export const scores = {
     }),
     result: z.object({ run: RunRow }),
   }),
-  runs: query({ input: z.object({ graderId: GraderId.nullable() }), output: z.array(RunRow), reads: ['score', 'sample'] }),
+  runs: query({
+    input: z.object({ graderId: GraderId.nullable() }),
+    output: z.array(RunRow),
+    reads: ['score', 'grader', 'sample'],
+  }),
   histogram: query({
     input: z.object({ runId: RunId, part: z.string().nullable() }),
     output: Histogram,
@@ -149,13 +158,15 @@ export const scores = {
   /** Keys of a run's parts with their means. */
   parts: query({
     input: z.object({ runId: RunId }),
-    output: z.array(z.object({ key: z.string(), type: z.string(), mean: z.number().nullable(), scored: z.int(), errored: z.int() })),
+    output: z.array(
+      z.object({ key: z.string(), type: z.string(), mean: z.number().nullable(), scored: z.int(), errored: z.int() }),
+    ),
     reads: ['score'],
   }),
   forSample: query({
     input: z.object({ sampleId: SampleId, runId: RunId.nullable() }),
     output: z.object({ run: RunRow.nullable(), scores: z.array(ScoreRow), stale: z.boolean() }),
-    reads: ['score', 'sample'],
+    reads: ['score', 'grader', 'sample'],
   }),
   list: query({
     input: z.object({ runId: RunId, from: z.int().nonnegative(), limit: z.int().min(1).max(1_000) }),
@@ -165,7 +176,9 @@ export const scores = {
   /** Distinct reasons of skipped and errored scores with counts. */
   reasons: query({
     input: z.object({ runId: RunId }),
-    output: z.array(z.object({ state: z.enum(['skipped', 'errored']), reason: z.string(), count: z.int(), term: z.string() })),
+    output: z.array(
+      z.object({ state: z.enum(['skipped', 'errored']), reason: z.string(), count: z.int(), term: z.string() }),
+    ),
     reads: ['score'],
   }),
 };
@@ -189,7 +202,12 @@ export const ExportSpec = z.object({
   leaveOutErrors: z.boolean(),
 });
 export type ExportSpec = z.infer<typeof ExportSpec>;
-export const PackageFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string(), records: z.int().nullable() });
+export const PackageFile = z.object({
+  path: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  records: z.int().nullable(),
+});
 export const ExportResult = z.object({
   exportId: z.int(),
   out: z.string(),
@@ -214,7 +232,7 @@ export const exports = {
       passed: z.array(z.string()),
       files: z.array(PackageFile),
     }),
-    reads: ['sample', 'attempt', 'decision', 'grader', 'setting', 'tag', 'flag', 'score'],
+    reads: [...FILTER_TABLES, 'setting'],
   }),
   run: job({
     input: ExportSpec.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SampleId } from '../model/ids.ts';
 import { command, query } from './define.ts';
+import { FILTER_TABLES } from './tables.ts';
 import { Changed, FilterText } from './target.ts';
 
 export const DuplicateKind = z.enum(['prompt', 'trajectory']);
@@ -74,7 +75,7 @@ export const balance = {
   preview: query({
     input: BalanceSpec,
     output: z.object({ cells: z.array(BalanceCell), kept: z.int(), leftOut: z.int(), short: z.int() }),
-    reads: ['sample', 'attempt', 'decision', 'tag', 'flag', 'review', 'source'],
+    reads: FILTER_TABLES,
   }),
   /** Includes the sampled ones and excludes the rest of the scope, as one action. */
   apply: command({

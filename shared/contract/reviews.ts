@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttemptId, SampleId } from '../model/ids.ts';
 import { command, query } from './define.ts';
+import { FILTER_TABLES } from './tables.ts';
 import { Changed, Empty, FilterText } from './target.ts';
 
 export const Verdict = z.enum(['accept', 'needs_work', 'reject', 'skip']);
@@ -47,7 +48,7 @@ export const reviews = {
       skipped: z.int(),
       items: z.array(QueueItem),
     }),
-    reads: ['flag', 'review', 'decision', 'sample'],
+    reads: FILTER_TABLES,
   }),
   forSample: query({ input: z.object({ sampleId: SampleId }), output: z.array(Review), reads: ['review'] }),
   /** Keeps half-done work: note and scores without a verdict. */
@@ -57,7 +58,9 @@ export const reviews = {
       sampleId: SampleId,
       reviewer: z.string().min(1).max(120),
       note: z.string().max(4_000),
-      scores: z.array(z.object({ attemptId: AttemptId.nullable(), itemKey: z.string(), value: z.number().min(0).max(1) })),
+      scores: z.array(
+        z.object({ attemptId: AttemptId.nullable(), itemKey: z.string(), value: z.number().min(0).max(1) }),
+      ),
     }),
     output: Changed,
   }),

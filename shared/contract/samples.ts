@@ -4,9 +4,8 @@ import { JsonRecord } from '../model/json.ts';
 import { Message, ToolDef } from '../model/message.ts';
 import { AttemptDetail, Decision, Flag, FlagState, SampleDetail, SampleRow } from '../model/sample.ts';
 import { command, job, query } from './define.ts';
+import { FILTER_TABLES, ROW_TABLES } from './tables.ts';
 import { Changed, Empty, FilterText, SampleTarget, Sort } from './target.ts';
-
-const ROW_TABLES = ['sample', 'attempt', 'source', 'decision', 'tag', 'flag', 'score'] as const;
 
 export const views = {
   /** Freezes the order of the samples that match, so that pages, ranges and next/previous are positions. */
@@ -30,7 +29,7 @@ export const views = {
   drift: query({
     input: z.object({ viewId: ViewId }),
     output: z.object({ gone: z.int(), added: z.int() }),
-    reads: ROW_TABLES,
+    reads: FILTER_TABLES,
   }),
 };
 
@@ -62,7 +61,7 @@ export const facets = {
         more: z.int(),
       }),
     ),
-    reads: ROW_TABLES,
+    reads: FILTER_TABLES,
   }),
 };
 
@@ -78,7 +77,7 @@ export const filters = {
   check: query({
     input: z.object({ filter: FilterText }),
     output: z.object({ problem: FilterProblem.nullable(), total: z.int().nullable() }),
-    reads: ROW_TABLES,
+    reads: FILTER_TABLES,
   }),
   /** Completions at an offset of a filter text: fields, operators and real values. */
   complete: query({
@@ -88,13 +87,13 @@ export const filters = {
       to: z.int(),
       items: z.array(z.object({ text: z.string(), label: z.string(), detail: z.string() })),
     }),
-    reads: ROW_TABLES,
+    reads: FILTER_TABLES,
   }),
   /** When a filter matches nothing: the smallest change that brings results. */
   relax: query({
     input: z.object({ filter: FilterText }),
     output: z.array(z.object({ filter: z.string(), without: z.string(), total: z.int() })),
-    reads: ROW_TABLES,
+    reads: FILTER_TABLES,
   }),
 };
 
@@ -107,7 +106,7 @@ export const SavedView = z.object({
   count: z.int(),
 });
 export const savedViews = {
-  list: query({ input: Empty, output: z.array(SavedView), reads: ['view', ...ROW_TABLES] }),
+  list: query({ input: Empty, output: z.array(SavedView), reads: ['view', ...FILTER_TABLES] }),
   save: command({
     undo: 'journal',
     input: z.object({
@@ -136,7 +135,7 @@ export const samples = {
   raw: query({
     input: z.object({ sampleId: SampleId, attemptId: AttemptId.nullable() }),
     output: z.object({ text: z.string(), truncated: z.boolean() }),
-    reads: ['sample', 'attempt'],
+    reads: ['sample', 'attempt', 'score'],
   }),
   create: command({ undo: 'journal', input: SampleDraft, output: z.object({ sampleId: SampleId }) }),
   /** Pasted text: JSON of a known form, or plain text as one user turn. */
@@ -181,7 +180,7 @@ export const tags = {
   list: query({
     input: Empty,
     output: z.array(z.object({ name: z.string(), count: z.int() })),
-    reads: ['tag', 'sample'],
+    reads: ['tag', 'sample', 'source'],
   }),
   set: command({
     undo: 'journal',
@@ -206,7 +205,7 @@ export const flags = {
         open: z.int(),
       }),
     ),
-    reads: ['flag', 'sample'],
+    reads: ['flag', 'sample', 'source'],
   }),
   forSample: query({ input: z.object({ sampleId: SampleId }), output: z.array(Flag), reads: ['flag'] }),
   scan: job({ input: Empty, result: z.object({ scanned: z.int(), raised: z.int(), cleared: z.int() }) }),
@@ -245,5 +244,9 @@ export const SampleStats = z.object({
   references: z.int(),
 });
 export const stats = {
-  get: query({ input: z.object({ filter: FilterText.optional() }), output: SampleStats, reads: ROW_TABLES }),
+  get: query({
+    input: z.object({ filter: FilterText.optional() }),
+    output: SampleStats,
+    reads: [...FILTER_TABLES, 'setting'],
+  }),
 };

@@ -88,11 +88,14 @@ export const sources = {
   inspect: query({
     input: z.object({ fileRef: FileRefId, options: FileOptions }),
     output: Inspection,
-    reads: ['source'],
+    reads: ['source', 'sample'],
   }),
   import: job({
     input: z.object({
-      files: z.array(z.object({ fileRef: FileRefId, options: FileOptions })).min(1).max(1_000),
+      files: z
+        .array(z.object({ fileRef: FileRefId, options: FileOptions }))
+        .min(1)
+        .max(1_000),
       /** `good`: keep what can be read and list the rest. `all`: any refused record takes the whole file back. */
       policy: z.enum(['good', 'all']),
     }),
@@ -111,7 +114,13 @@ export const sources = {
   issueGroups: query({
     input: z.object({ sourceId: SourceId.nullable() }),
     output: z.array(
-      z.object({ code: z.string(), message: z.string(), count: z.int(), sources: z.array(z.string()), rejected: z.boolean() }),
+      z.object({
+        code: z.string(),
+        message: z.string(),
+        count: z.int(),
+        sources: z.array(z.string()),
+        rejected: z.boolean(),
+      }),
     ),
     reads: ['source'],
   }),

@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3';
+
+export type TableWatch = {
+  /** Tables read and written through connections to the file since the last call, by their names in the file. */
+  readonly take: () => { readonly read: ReadonlySet<string>; readonly written: ReadonlySet<string> };
+  readonly stop: () => void;
+};
+type Use = { readonly read: readonly string[]; readonly written: readonly string[] };
+type Step = { opcode: string; p1: number; p2: number; p3: number; p4: string | null };
+type Method = (this: Database.Statement, ...args: unknown[]) => unknown;
+
+const RUNNERS = ['get', 'all', 'run', 'iterate'] as const;
+const NOTHING: Use = { read: [], written: [] };
+
+/**
+ * Listens to every statement that runs on connections to one file in this thread and asks SQLite itself, by EXPLAIN,
+ * which tables it opens. Statements run as ever.
+ */
+export function watchTables(path: string): TableWatch {
+  const read = new Set<string>();
+  const written = new Set<string>();
+  const plans = new Map<string, Use>();
+  const probe = new Database(':memory:');
+  // The class of statements is not exported; all share one prototype.
+  const statements = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Record<(typeof RUNNERS)[number], Method>;
+  const databases = Database.prototype;
+  const plain = Object.fromEntries(RUNNERS.map((name) => [name, statements[name]])) as typeof statements;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its connection below
+  const { exec } = databases;
+  probe.close();
+
+  function note(db: Database.Database, sql: string): void {
+    if (db.name !== path || !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\b/iu.test(sql)) return;
+    let use = plans.get(sql);
+    if (use === undefined) plans.set(sql, (use = explain(db, sql, plain.all)));
+    for (const table of use.read) read.add(table);
+    for (const table of use.written) written.add(table);
+  }
+
+  for (const name of RUNNERS)
+    statements[name] = function (...args) {
+      note(this.database, this.source);
+      return plain[name].apply(this, args);
+    };
+  databases.exec = function (sql) {
+    const answer = exec.call(this, sql);
+    for (const part of sql.split(';')) note(this, part);
+    return answer;
+  };
+  return {
+    take() {
+      const taken = { read: new Set(read), written: new Set(written) };
+      read.clear();
+      written.clear();
+      return taken;
+    },
+    stop() {
+      Object.assign(statements, plain);
+      databases.exec = exec;
+    },
+  };
+}
+
+function explain(db: Database.Database, sql: string, all: Method): Use {
+  // Columns of EXPLAIN and of sqlite_schema as SQLite documents them.
+  const steps = all.call(db.prepare(`EXPLAIN ${sql}`), ...blanks(sql)) as Step[];
+  const roots = all.call(
+    db.prepare('SELECT rootpage AS root, tbl_name AS name FROM main.sqlite_schema WHERE rootpage > 0'),
+  ) as {
+    root: number;
+    name: string;
+  }[];
+  const nameOf = new Map(roots.map(({ root, name }) => [root, name]));
+  // The first database is the file, the second holds temp tables.
+  const opened = (opcodes: readonly string[]): string[] =>
+    steps.filter((step) => step.p3 === 0 && opcodes.includes(step.opcode)).flatMap((step) => nameOf.get(step.p2) ?? []);
+  const search = steps.some((step) => step.opcode === 'VOpen') && sql.includes('sample_fts') ? ['sample_fts'] : [];
+  const isEmpty = steps.length === 0;
+  return isEmpty
+    ? NOTHING
+    : { read: [...opened(['OpenRead', 'ReopenIdx']), ...search], written: opened(['OpenWrite']) };
+}
+
+/** EXPLAIN binds nothing, but better-sqlite3 wants a value for each parameter. */
+function blanks(sql: string): unknown[] {
+  const named = [...sql.matchAll(/[@:$]([a-z]\w*)/giu)].flatMap(([, name]) => name ?? []);
+  const anonymous = sql.replaceAll(/'[^']*'/gu, '').split('?').length - 1;
+  const values: unknown[] = Array.from({ length: anonymous }, () => null);
+  return named.length === 0 ? values : [...values, Object.fromEntries(named.map((name) => [name, null]))];
+}
