@@ -6,7 +6,6 @@ import type { GraderProblem } from '../../../shared/model/problem.ts';
 import type { CodeEditorHandle } from '../../editor/CodeEditor.tsx';
 import { useSearchParam } from '../../data/navigation.ts';
 import { usePaneSizes } from '../../data/use-pane-sizes.ts';
-import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { PaneLayout } from '../../ui/PaneLayout.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { inOrder, uriOf } from './grader-files.ts';
@@ -14,7 +13,8 @@ import { GradersHead } from './GradersHead.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { ResponseFormatDialog } from './ResponseFormatDialog.tsx';
 import { ResultsPanel, type ResultsTab } from './ResultsPanel.tsx';
-import { joined, previewProblems, reasonProblems } from './run-problems.ts';
+import { useRunFailures } from './use-run-failures.ts';
+import { joined, previewProblems, runProblems } from './run-problems.ts';
 import type { Run } from './run-view.ts';
 import { useGraderCheck, type GraderCheck } from './use-grader-check.ts';
 import { useGraderCommands } from './use-grader-commands.ts';
@@ -182,16 +182,14 @@ function useProblems(
   );
   // Files of other versions than the base are not at hand, and their lines would not be these.
   const isBase = run !== null && run.errored > 0 && run.version === details.version;
-  const { data: reasons } = useRpcQuery('scores.reasons', isBase ? { runId: run.id } : null);
+  const failures = useRunFailures(isBase ? run : null);
   const total = run === null ? 0 : run.scored + run.skipped + run.errored;
   const ofRun = useMemo(
     () =>
-      !isBase || reasons === undefined
+      !isBase || failures === undefined
         ? NONE
-        : reasonProblems(reasons, details.files, files, (error, count) =>
-            t('results.runError', { error, count, total }),
-          ),
-    [isBase, reasons, details.files, files, total, t],
+        : runProblems(failures, details.files, files, (error, count) => t('results.runError', { error, count, total })),
+    [isBase, failures, details.files, files, total, t],
   );
   const found = check.checked?.result.problems;
   return useMemo(

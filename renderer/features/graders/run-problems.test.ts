@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScorePart } from '../../../shared/model/score.ts';
-import { joined, previewProblems, reasonProblems } from './run-problems.ts';
+import { joined, previewProblems, runProblems } from './run-problems.ts';
 
 const FILES = {
   'grader.json': JSON.stringify({ type: 'multi', graders: { amount: { type: 'python', source: '@amount.py' } } }),
@@ -46,36 +46,44 @@ test('nothing is marked in a file that has changed since, nor at a line it does 
   expect(previewProblems(failed('amount', 99), FILES, FILES, seen)).toEqual([]);
 });
 
-test('the reasons of a run mark the lines that failed, with how many attempts they hit', () => {
-  const reasons = [
-    { reason: "amount has no score: KeyError: 'x' (line 2)", count: 15 },
-    { reason: "amount (and words) has no score: KeyError: 'x' (line 2)", count: 4 },
-    { reason: 'The sample has no attempts.', count: 5 },
-    { reason: 'decision has no score: The sample has no reference.', count: 2 },
+test('the failures of a run mark the lines that failed, with how many attempts they hit', () => {
+  const amount = failed('amount', 2);
+  const both: ScorePart = { ...failed('', undefined, [amount, failed('words', undefined)]), type: 'multi' };
+  const alone: ScorePart = { ...failed('', undefined, [amount]), type: 'multi' };
+  const noReference: ScorePart = { ...failed('', undefined, [{ ...failed('amount', 1), type: 'string_check' }]) };
+  const failures = [
+    { part: alone, count: 15 },
+    { part: both, count: 4 },
+    { part: noReference, count: 2 },
   ];
-  const found = reasonProblems(reasons, FILES, FILES, (error, count) => `${error} on ${count}`);
+  const found = runProblems(failures, FILES, FILES, (error, count) => `${error} on ${count}`);
   expect(found.map(({ file, range, message }) => [file, range.line, message])).toEqual([
-    ['amount.py', 2, "KeyError: 'x' on 19"],
+    ['amount.py', 2, 'KeyError: x on 19'],
   ]);
-  expect(reasonProblems(reasons, FILES, { ...FILES, 'amount.py': '#' }, (error) => error)).toEqual([]);
+  expect(runProblems(failures, FILES, { ...FILES, 'amount.py': '#' }, (error) => error)).toEqual([]);
 });
 
-test('a grader that is one Python file gives reasons without a part', () => {
-  const files = { ...FILES, 'grader.json': JSON.stringify({ type: 'python', source: '@amount.py' }) };
-  expect(
-    reasonProblems([{ reason: 'ValueError: no (line 1)', count: 1 }], files, files, (error) => error),
-  ).toHaveLength(1);
+test('a line is marked by its state, whatever its reason says', () => {
+  const part: ScorePart = { ...failed('amount', 2), reason: 'amount has no score: it ran out of time' };
+  const scored: ScorePart = { ...failed('amount', 1), state: 'scored', value: 1, reason: 'E (line 1)' };
+  const found = runProblems(
+    [
+      { part, count: 1 },
+      { part: scored, count: 1 },
+    ],
+    FILES,
+    FILES,
+    (error) => error,
+  );
+  expect(found.map(({ range, message }) => [range.line, message])).toEqual([
+    [2, 'amount has no score: it ran out of time'],
+  ]);
 });
 
 test('a line that failed in the run is not marked again for the preview', () => {
   const whole: ScorePart = { ...failed('', undefined, [failed('amount', 2)]), type: 'multi' };
   const ofPreview = previewProblems(whole, FILES, FILES, seen);
-  const ofRun = reasonProblems(
-    [{ reason: 'amount has no score: E (line 2)', count: 3 }],
-    FILES,
-    FILES,
-    (error) => error,
-  );
+  const ofRun = runProblems([{ part: whole, count: 3 }], FILES, FILES, (error) => error);
   expect(joined(ofRun, ofPreview)).toEqual(ofRun);
   expect(joined([], ofPreview)).toEqual(ofPreview);
 });

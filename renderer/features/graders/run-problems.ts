@@ -17,47 +17,50 @@ export function previewProblems(
   now: GraderFiles,
   messageOf: (reason: string) => string,
 ): readonly GraderProblem[] {
-  return [score, ...score.parts].flatMap((part) => {
-    const line = part.detail['line'];
-    const file = sourceFile(scored, part.key);
-    if (part.state !== 'errored' || part.type !== 'python' || typeof line !== 'number' || file === null) return [];
-    if (textOf(scored, file) !== textOf(now, file)) return [];
-    const message = messageOf((part.reason ?? '').replace(/\s*\(line \d+\)\.?$|\.$/u, ''));
-    return problemAt(now, file, line, message);
-  });
+  return failedLines(score, scored)
+    .filter(({ file }) => textOf(scored, file) === textOf(now, file))
+    .flatMap(({ file, line, error }) => problemAt(now, file, line, messageOf(error)));
 }
 
-/** A reason for which scores of a run errored, with how many. */
-export type RunReason = { readonly reason: string; readonly count: number };
-
-/** `amount (and words) has no score: KeyError: 'x' (line 18)`; without a part it is the whole grader that failed. */
-const AT_LINE = /^(?:(\w+)(?: \(and [^)]*\))? has no score: )?(.+) \(line (\d+)\)\.?$/u;
+/** One of the scores that errored for the same reason, and how many there are of them. */
+export type RunFailure = { readonly part: ScorePart; readonly count: number };
 
 /**
- * Finds the lines of Python that failed in a run, by the reasons it gave.
+ * Finds the lines of Python that failed in a run, by the state of each part and the line it gives.
  *
  * @param then the files that were run
  * @param messageOf makes the sentence of an error and how many attempts it hit
  * @returns a warning at each line; nothing for files that have changed since
  */
-export function reasonProblems(
-  reasons: readonly RunReason[],
+export function runProblems(
+  failures: readonly RunFailure[],
   then: GraderFiles,
   now: GraderFiles,
   messageOf: (error: string, count: number) => string,
 ): readonly GraderProblem[] {
   const hits = new Map<string, { file: string; line: number; error: string; count: number }>();
-  for (const { reason, count } of reasons) {
-    const [, key = '', error = '', line = ''] = AT_LINE.exec(reason) ?? [];
-    const file = error === '' ? null : sourceFile(then, key);
-    if (file === null || textOf(then, file) !== textOf(now, file)) continue;
-    const id = JSON.stringify([file, line, error]);
-    const known = hits.get(id) ?? { file, line: Number(line), error, count: 0 };
-    hits.set(id, { ...known, count: known.count + count });
+  for (const { part, count } of failures) {
+    for (const { file, line, error } of failedLines(part, then)) {
+      if (textOf(then, file) !== textOf(now, file)) continue;
+      const id = JSON.stringify([file, line, error]);
+      hits.set(id, { file, line, error, count: (hits.get(id)?.count ?? 0) + count });
+    }
   }
-  return [...hits.values()].flatMap((hit) =>
-    problemAt(now, hit.file, hit.line, messageOf(hit.error.replace(/\.$/u, ''), hit.count)),
-  );
+  return [...hits.values()].flatMap((hit) => problemAt(now, hit.file, hit.line, messageOf(hit.error, hit.count)));
+}
+
+type FailedLine = { readonly file: string; readonly line: number; readonly error: string };
+
+/** @returns the lines of Python that failed in a score and its parts */
+function failedLines(score: ScorePart, files: GraderFiles): readonly FailedLine[] {
+  return [score, ...score.parts].flatMap((part) => {
+    const line = part.detail['line'];
+    if (part.state !== 'errored' || part.type !== 'python' || typeof line !== 'number') return [];
+    const file = sourceFile(files, part.key);
+    // The mark stands at the line, so its message need not repeat the number.
+    const error = (part.reason ?? '').replace(/\s*\(line \d+\)\.?$|\.$/u, '');
+    return file === null ? [] : [{ file, line, error }];
+  });
 }
 
 /** @returns the problems, those of the preview left out where the run has one at the same line */

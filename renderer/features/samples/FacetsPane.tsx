@@ -2,18 +2,16 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outcome } from '../../../shared/model/sample.ts';
 import { toggleTerm } from '../../../shared/query/edit.ts';
 import type { Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { ListStates } from '../../ui/ListStates.tsx';
-import { OutcomeMark } from '../../ui/Marks.tsx';
+import { FacetRow } from './FacetRow.tsx';
+import { FacetValuesDialog } from './FacetValuesDialog.tsx';
 import classes from './facets.module.css';
 import { hasTerm } from './filter-terms.ts';
 
 type Facet = Output<'facets.counts'>[number];
-type FacetValue = Facet['values'][number];
 
 type FacetsPaneProps = {
   readonly filter: string;
@@ -29,6 +27,8 @@ type FacetsPaneProps = {
 
 /** How many values a group shows before "4 more". */
 const SHOWN_VALUES = 5;
+/** More than these are a list of their own, with a box to find one. */
+const MOST_IN_PLACE = 12;
 
 /** What the samples are like, counted; a click on a value filters by it. */
 export function FacetsPane({ filter, onFilter, total, folded, onFold, onHide, focusSignal }: FacetsPaneProps) {
@@ -108,10 +108,12 @@ type FacetGroupProps = {
 function FacetGroup({ facet, filter, total, isFolded, onFold, onToggle }: FacetGroupProps) {
   const { t } = useTranslation('samples');
   const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const checked = facet.values.filter((value) => hasTerm(filter, value.term));
   // A checked value is shown wherever it stands, so that it can be unchecked.
   const shown = facet.values.filter((value, index) => isLong || index < SHOWN_VALUES || checked.includes(value));
   const hidden = facet.values.length - shown.length;
+  const isMany = facet.values.length + facet.more > MOST_IN_PLACE;
   return (
     <section className={classes.group}>
       <h2>
@@ -136,60 +138,24 @@ function FacetGroup({ facet, filter, total, isFolded, onFold, onToggle }: FacetG
           {shown.length === 0 ? <li className={classes.none}>{t('facets.none')}</li> : null}
         </ul>
       )}
-      {isFolded || (hidden === 0 && !isLong) ? null : (
+      {isFolded || (hidden === 0 && !isLong) ? null : isMany ? (
+        <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
+          {t('facets.all', { count: facet.values.length + facet.more })}
+        </UnstyledButton>
+      ) : (
         <UnstyledButton className={classes.more} onClick={() => setLong(!isLong)}>
-          {isLong ? t('facets.fewer') : t('facets.more', { count: hidden + facet.more })}
+          {isLong ? t('facets.fewer') : t('facets.more', { count: hidden })}
         </UnstyledButton>
       )}
-      {isFolded || facet.more === 0 || (hidden > 0 && !isLong) ? null : (
-        <p className={classes.none}>{t('facets.beyond', { count: facet.more })}</p>
-      )}
-    </section>
-  );
-}
-
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
-
-/** The filtered count is exact; of a large whole the order of size is enough beside it, and the label keeps its room. */
-function shortCount(total: number): string {
-  return total < 1_000 ? formatCount(total) : short.format(total).toLowerCase();
-}
-
-type FacetRowProps = {
-  readonly facetKey: string;
-  readonly value: FacetValue;
-  readonly total: number;
-  readonly isChecked: boolean;
-  readonly onToggle: (term: string) => void;
-};
-
-function FacetRow({ facetKey, value, total, isChecked, onToggle }: FacetRowProps) {
-  const { t } = useTranslation('samples');
-  const outcome = facetKey === 'outcome' ? Outcome.safeParse(value.value) : null;
-  const share = total === 0 ? 0 : value.count / total;
-  return (
-    <li className={classes.row} data-checked={isChecked || undefined}>
-      <label className={classes.label}>
-        <input
-          type="checkbox"
-          className={classes.check}
-          checked={isChecked}
-          aria-label={t('facets.value', { label: value.label, count: value.count, total: value.total })}
-          onChange={() => onToggle(value.term)}
+      {isOpen ? (
+        <FacetValuesDialog
+          facet={facet}
+          filter={filter}
+          total={total}
+          onToggle={onToggle}
+          onClose={() => setOpen(false)}
         />
-        {outcome?.success === true ? <OutcomeMark outcome={outcome.data} isSmall label="" /> : null}
-        <span className="ell" title={value.label}>
-          {value.label}
-        </span>
-        <span
-          className={classes.count}
-          title={t('facets.value', { label: value.label, count: value.count, total: value.total })}
-        >
-          {formatCount(value.count)}
-          {value.count === value.total ? null : <span className={classes.of}>{` / ${shortCount(value.total)}`}</span>}
-        </span>
-      </label>
-      <span className={classes.bar} style={{ width: `${Math.min(1, share) * 100}%` }} />
-    </li>
+      ) : null}
+    </section>
   );
 }

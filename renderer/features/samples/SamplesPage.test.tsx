@@ -183,6 +183,28 @@ test('filters by a facet value, and again without it', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /Remove the filter/u })).toBeNull());
 });
 
+test('reaches every value of a long facet: those that are counted, and the rare ones by how they begin', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `kind-${String(index).padStart(2, '0')}`);
+  const rendered = await start({
+    prepare: async (backend) => {
+      await importAsks(backend);
+      const target = { by: 'filter', filter: '' } as const;
+      for (let from = 0; from < names.length; from += 20) {
+        await backend.client.tags.set({ target, add: names.slice(from, from + 20), remove: [] });
+      }
+    },
+  });
+  await loaded();
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all 60 values' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tags: all values' });
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(50);
+  expect(within(dialog).queryByRole('checkbox', { name: /^kind-59/u })).toBeNull();
+  const find = within(dialog).getByRole('textbox', { name: 'Find a value of Tags' });
+  fireEvent.change(find, { target: { value: 'kind-5' } });
+  fireEvent.click(await within(dialog).findByRole('checkbox', { name: /^kind-59/u }));
+  await waitFor(() => expect(rendered.history.at(-1)).toContain(encodeURIComponent('tag:kind-59')));
+});
+
 test('names the smallest change when nothing matches', async () => {
   await start({ path: '/samples?filter=storm%20decision:include' });
   expect(await screen.findByText('No sample matches all 2 conditions')).toBeDefined();
