@@ -46,6 +46,17 @@ test('what was meant is a link that applies the fix', () => {
   });
 });
 
+test('a message that guesses nothing offers its fix after it', () => {
+  const fix = { ...FIX, title: 'Remove the comma', text: '' };
+  const [message] = inlineMessages([problem(4, { message: 'Remove this comma: JSON allows none here.', fixes: [fix] })]);
+  expect(message).toMatchObject({
+    before: 'Remove this comma: JSON allows none here. ',
+    link: 'Remove the comma',
+    after: '',
+    fix,
+  });
+});
+
 test('a guess without a fix is no link', () => {
   const [message] = inlineMessages([problem(9, { message: 'Did you mean that?' })]);
   expect(message).toMatchObject({ link: '', fix: null });

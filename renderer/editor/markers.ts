@@ -58,8 +58,11 @@ export function inlineMessages(problems: readonly TextProblem[]): readonly Inlin
     const more = others.length === 0 ? '' : ` (+${others.length})`;
     const asked = /^(.*\bDid you mean )([^?]+)(\?)$/u.exec(message);
     const [fix] = fixes;
-    if (asked === null || fix === undefined)
+    if (fix === undefined)
       return { line, severity, before: `${shortened(message)}${more}`, link: '', after: '', fix: null };
+    if (asked === null) {
+      return { line, severity, before: `${shortened(message)} `, link: shortened(fix.title), after: more, fix };
+    }
     const [, before = '', link = '', after = ''] = asked;
     return { line, severity, before, link, after: `${after}${more}`, fix };
   });

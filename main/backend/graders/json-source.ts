@@ -168,7 +168,7 @@ function commentFinding(offset: number, length: number): Finding {
 function trailingComma(offset: number): Finding {
   const at = { offset, length: 1 };
   const fix = { title: 'Remove the comma', at, text: '' };
-  const message = 'A comma may not stand before a closing bracket.';
+  const message = 'Remove this comma: JSON allows none before a closing bracket.';
   return { ...at, severity: 'error', code: 'json_trailing_comma', message, fixes: [fix] };
 }
 
