@@ -61,6 +61,22 @@ export function openingEnd(messages: readonly Message[]): number {
   return at === -1 ? messages.length : at;
 }
 
+/**
+ * Where the prompt of a logged exchange ends in the messages sent.
+ *
+ * @param hasAnswer whether the record holds an answer beside them
+ * @returns the number of messages that are the prompt; the rest was done before and belongs to the answer
+ */
+export function promptEnd(history: readonly Message[], per: Per, hasAnswer: boolean): number {
+  if (per === 'conversation') return openingEnd(history);
+  if (per === 'turn') {
+    const user = history.findLastIndex(({ role }) => role === 'user');
+    return user === -1 ? history.length : user + 1;
+  }
+  // A request without a response that ends with the agent's words is a log of the whole conversation.
+  return !hasAnswer && history.at(-1)?.role === 'assistant' ? history.length - 1 : history.length;
+}
+
 /** What a recorded reward says of an attempt: 1 is success, 0 failure, between them partial. Other scales say nothing. */
 export function outcomeOf(reward: number | null): Outcome {
   if (reward === null || reward < 0 || reward > 1) return 'unknown';
