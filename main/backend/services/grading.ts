@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { GraderFiles, graders } from '../../../shared/contract/graders.ts';
 import { GraderId } from '../../../shared/model/ids.ts';
+import type { GraderProblem } from '../../../shared/model/problem.ts';
 import type { ScoreRow } from '../../../shared/model/score.ts';
 import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { checkGrader } from '../graders/check.ts';
+import { checkGrader, checkGraderWithPython, type CheckContext, type CheckResult } from '../graders/check.ts';
 import { definitionHash, graderType, pythonFiles } from '../graders/files.ts';
 import { answerFromText, referenceAnswer, toGradedSample, toItem } from '../graders/sample-view.ts';
 import type { GradeInput } from '../graders/types.ts';
@@ -71,18 +73,60 @@ function versionOf(files: GraderFiles): { type: string; files: GraderFiles; defi
   return { type: graderType(files) ?? 'unknown', files, definitionHash: definitionHash(files) };
 }
 
-/** Checks files as they stand in the editor against every sample's fields. Nothing runs. */
-export function checkFiles(project: ProjectContext, files: GraderFiles): Check {
-  const { problems } = checkGrader(files, {
-    fields: listFields(project.db, responseFormat(project)),
-    responseFormat: responseFormat(project),
-  });
+/** A first start of Python takes seconds; marks of the rest are not kept waiting for it longer than this. */
+const PYTHON_PATIENCE_MS = 500;
+
+/**
+ * Checks files as they stand in the editor against every sample's fields; Python reads its sources itself. Nothing runs.
+ * Where Python is still starting, the answer comes without its findings, and graders are announced as changed once it
+ * has some.
+ */
+export async function checkFiles(project: ProjectContext, files: GraderFiles, signal: AbortSignal): Promise<Check> {
+  const context = checkContext(project);
   const isAllowed = mayRun(project.app, files);
-  return {
+  const python = pythonFiles(files);
+  const quick = checkGrader(files, context);
+  const answer = ({ problems }: CheckResult): Check => ({
     problems: [...problems],
-    python: pythonFiles(files).map((file) => ({ file, trusted: isAllowed })),
+    python: python.map((file) => ({ file, trusted: isAllowed })),
     definitionHash: definitionHash(files),
-  };
+  });
+  if (python.length === 0) return answer(quick);
+  const whole = checkGraderWithPython(files, context, project.app.python(), signal);
+  const soon = await Promise.race([whole, delay(PYTHON_PATIENCE_MS, null, { ref: false })]);
+  if (soon !== null) return answer(soon);
+  void announceLater(project, whole, quick.problems.length);
+  return answer(quick);
+}
+
+async function announceLater(project: ProjectContext, whole: Promise<CheckResult>, known: number): Promise<void> {
+  try {
+    const { problems } = await whole;
+    const isNews = problems.length > known && problems.every(({ code }) => code !== 'python_unavailable');
+    if (isNews) project.announce(['grader'], null);
+  } catch {
+    // Whoever asked has been answered; a failure shows at the next check.
+  }
+}
+
+/**
+ * As `checkFiles`, for a grader that leaves the project: waits for Python.
+ *
+ * @throws {AppError} `cancelled`
+ */
+export async function checkForPackage(
+  project: ProjectContext,
+  files: GraderFiles,
+  signal: AbortSignal,
+): Promise<readonly GraderProblem[]> {
+  const context = checkContext(project);
+  if (pythonFiles(files).length === 0) return checkGrader(files, context).problems;
+  return (await checkGraderWithPython(files, context, project.app.python(), signal)).problems;
+}
+
+function checkContext(project: ProjectContext): CheckContext {
+  const format = responseFormat(project);
+  return { fields: listFields(project.db, format), responseFormat: format };
 }
 
 /** Scores one answer with files as they stand in the editor; nothing is stored. */

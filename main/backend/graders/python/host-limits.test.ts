@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../../shared/rpc/errors.ts';
 import { createPythonHost } from './host.ts';
 import { spawnNodeChild } from './launch.ts';
 import type { PythonOutcome } from './outcome.ts';
@@ -264,6 +265,17 @@ describe('a host', () => {
       code: 'backend_unavailable',
       message: expect.stringContaining('Python graders cannot run here') as string,
     });
+    await missing.close();
+  });
+
+  test('says in one sentence that Python is not where it should be', async () => {
+    const place = join(folder, 'no-such-python');
+    const missing = createPythonHost({ snapshotDir: join(folder, 'none'), pyodideDir: place });
+    await expect(missing.compile('x = 1')).rejects.toMatchObject({
+      code: 'backend_unavailable',
+      message: `Python graders cannot run here: the files of Python are not in ${place}. Install Assay again.`,
+    });
+    await expect(missing.grade({ source: grader('return 1') }, input)).rejects.toBeInstanceOf(AppError);
     await missing.close();
   });
 

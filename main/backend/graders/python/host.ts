@@ -124,16 +124,7 @@ export function createPythonHost(options: PythonHostOptions = {}): PythonHost {
     killGraceMs: options.killGraceMs ?? 1_000,
   });
 
-  const compile: PythonHost['compile'] = async (source, signal) => {
-    const size = Buffer.byteLength(source);
-    if (size >= SOURCE_LIMIT_BYTES) {
-      const message = `The source has ${String(size)} bytes; the platform takes less than 256 kB.`;
-      return { ok: false, problem: { code: 'too_large', message } };
-    }
-    const answer = await pool.run(signal, (worker) => worker.check(source));
-    if (answer.problem !== undefined) return { ok: false, problem: answer.problem };
-    return { ok: true, id: sources.remember(source), warnings: answer.warnings ?? [] };
-  };
+  const compile = createCompile(pool, sources);
 
   const gradeMany: PythonHost['gradeMany'] = async (grader, inputs, call = {}) => {
     if (inputs.length === 0) return [];
@@ -189,25 +180,60 @@ export function createPythonHost(options: PythonHostOptions = {}): PythonHost {
   return { compile, grade, gradeMany, close };
 }
 
-/** Sources by the hash that is their id; the oldest of very many are forgotten. */
-function createSources(): {
-  remember: (source: string) => string;
-  find: (grader: PythonGrader) => { id: string; source: string };
-} {
-  const sources = new Map<string, string>();
+/** What the parser says of a source is the same each time, so each is read once. */
+function createCompile(pool: ReturnType<typeof createPool>, sources: Sources): PythonHost['compile'] {
+  return async (source, signal) => {
+    const size = Buffer.byteLength(source);
+    if (size >= SOURCE_LIMIT_BYTES) {
+      const message = `The source has ${String(size)} bytes; the platform takes less than 256 kB.`;
+      return { ok: false, problem: { code: 'too_large', message } };
+    }
+    const known = sources.compiled(source);
+    if (known !== undefined) return known;
+    const answer = await pool.run(signal, (worker) => worker.check(source));
+    const id = sources.remember(source);
+    const result: PythonCompileResult =
+      answer.problem === undefined
+        ? { ok: true, id, warnings: answer.warnings ?? [] }
+        : { ok: false, problem: answer.problem };
+    sources.noteCompiled(id, result);
+    return result;
+  };
+}
+
+/** Sources by the hash that is their id, with what the parser said of them; the oldest of very many are forgotten. */
+type Sources = {
+  readonly remember: (source: string) => string;
+  readonly find: (grader: PythonGrader) => { id: string; source: string };
+  readonly compiled: (source: string) => PythonCompileResult | undefined;
+  readonly noteCompiled: (id: string, result: PythonCompileResult) => void;
+};
+
+function createSources(): Sources {
+  const sources = new Map<string, { readonly source: string; compiled?: PythonCompileResult }>();
+  const idOf = (source: string): string => createHash('sha256').update(source).digest('hex');
   const remember = (source: string): string => {
-    const id = createHash('sha256').update(source).digest('hex');
+    const id = idOf(source);
+    if (sources.has(id)) return id;
     const oldest = sources.keys().next().value;
     if (sources.size >= KEPT_SOURCES && oldest !== undefined) sources.delete(oldest);
-    sources.set(id, source);
+    sources.set(id, { source });
     return id;
   };
   const find = (grader: PythonGrader): { id: string; source: string } => {
     if ('source' in grader) return { id: remember(grader.source), source: grader.source };
-    const source = sources.get(grader.id);
-    if (source === undefined)
+    const known = sources.get(grader.id);
+    if (known === undefined)
       throw new AppError('not_found', `No Python grader ${grader.id} is known: compile it first.`);
-    return { id: grader.id, source };
+    return { id: grader.id, source: known.source };
   };
-  return { remember, find };
+  return {
+    remember,
+    find,
+    compiled: (source) => sources.get(idOf(source))?.compiled,
+    noteCompiled(id, result) {
+      const known = sources.get(id);
+      if (known !== undefined) known.compiled = result;
+    },
+  };
 }

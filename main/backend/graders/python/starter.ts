@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AppError } from '../../../../shared/rpc/errors.ts';
+import { makeScratchFolder } from '../../platform/scratch.ts';
 import { describeLaunch, findChildFiles, findPyodide, spawnNodeChild } from './launch.ts';
 import type { SpawnChild } from './launch.ts';
 import { PRELOAD, PRELUDE } from './prelude.ts';
@@ -45,10 +46,10 @@ export function createStarter(options: StarterOptions): Starter {
   let folder: string | undefined;
 
   const start = async (): Promise<Session> => {
-    folder ??= makeFolder();
+    const pyodideDir = placeOf(options.pyodideDir);
+    folder ??= makeScratchFolder('python');
     const cwd = join(folder, 'empty');
     mkdirSync(cwd, { recursive: true });
-    const pyodideDir = options.pyodideDir ?? findPyodide();
     const images = createSnapshotStore(options.snapshotDir ?? join(folder, 'image'), pyodideDir);
     const snapshot = images.plan();
     const readable = snapshot.use === 'load' ? [pyodideDir, snapshot.path] : [pyodideDir];
@@ -88,29 +89,21 @@ export function createStarter(options: StarterOptions): Starter {
   };
 }
 
-/** Named after this process, so that what a killed one left behind can be told from what is in use. */
-function makeFolder(): string {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = /^assay-python-(\d+)-/u.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) removeQuietly(join(tmpdir(), name));
-  }
-  return realpathSync(mkdtempSync(join(tmpdir(), `assay-python-${String(process.pid)}-`)));
-}
-
-/** Another user's folder stays; it is theirs to remove. */
-function removeQuietly(path: string): void {
+/** @throws {AppError} `backend_unavailable` when the interpreter is not there */
+function placeOf(given: string | undefined): string {
+  let place = given;
+  let cause: unknown;
   try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {
-    return;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
+    place ??= findPyodide();
   } catch (error) {
-    // Somebody else's process, then.
-    return (error as { code?: string }).code === 'EPERM';
+    cause = error;
   }
+  if (place !== undefined && existsSync(join(place, 'package.json')) && existsSync(join(place, 'pyodide.mjs')))
+    return place;
+  const where = place === undefined ? 'beside Assay' : `in ${place}`;
+  throw new AppError(
+    'backend_unavailable',
+    `Python graders cannot run here: the files of Python are not ${where}. Install Assay again.`,
+    { cause },
+  );
 }

@@ -37,7 +37,7 @@ export const graders: Handlers<'graders'> = {
     return {};
   },
   saveVersion: ({ project }, input) => saveVersion(project, input.graderId, input.files, input.note ?? null),
-  check: ({ project }, input) => checkFiles(project, input.files),
+  check: ({ project, signal }, input) => checkFiles(project, input.files, signal),
   preview: ({ project, signal }, input) => previewScore(project, input, signal),
   fields: ({ project }) => listFields(project.db, responseFormat(project)),
   values: ({ project }, input) => fieldValues(project, input.sampleId, input.attemptId),

@@ -38,8 +38,8 @@ export async function buildPackage(
   sink: PackageSink,
   io: BuildIo,
 ): Promise<BuiltPackage> {
+  const grader = await graderPart(project, spec, io.signal);
   const plan = planExport(project, spec);
-  const grader = graderPart(project, spec);
   const checks = createSetChecks(plan.exporter);
   const collected = createCollector();
   const data = await writeLines(project, plan, { sink, checks, collected, io, itemPaths: grader?.itemPaths ?? [] });

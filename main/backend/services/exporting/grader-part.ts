@@ -9,7 +9,7 @@ import type { ProjectContext } from '../../context.ts';
 import { readDefinition } from '../../graders/files.ts';
 import { erroredScores } from '../../store/export-rows.ts';
 import { getGrader, versionFiles } from '../../store/graders.ts';
-import { checkFiles } from '../grading.ts';
+import { checkForPackage } from '../grading.ts';
 
 export type GraderPart = {
   readonly name: string;
@@ -22,14 +22,18 @@ export type GraderPart = {
 };
 
 /** The grader of a package with its problems; null when none was chosen. */
-export function graderPart(project: ProjectContext, spec: ExportSpec): GraderPart | null {
+export async function graderPart(
+  project: ProjectContext,
+  spec: ExportSpec,
+  signal: AbortSignal,
+): Promise<GraderPart | null> {
   if (spec.graderId === null) return null;
   const grader = getGrader(project.db, spec.graderId);
   const version = spec.version ?? grader?.headVersion ?? 0;
   const stored = versionFiles(project.db, spec.graderId, version);
   if (grader === undefined || stored === undefined) throw new AppError('not_found', 'The chosen grader is gone.');
-  const problems: ExportProblem[] = checkFiles(project, stored.files)
-    .problems.filter((problem) => problem.severity !== 'info')
+  const problems: ExportProblem[] = (await checkForPackage(project, stored.files, signal))
+    .filter((problem) => problem.severity !== 'info')
     .map((problem) => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
       code: `grader.${problem.code}`,
