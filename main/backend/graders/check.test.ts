@@ -388,7 +388,12 @@ describe('checkGrader, files', () => {
 
 describe('checkGrader, JSON', () => {
   it.each([
-    ['{"type": "string_check",}', 'json_trailing_comma', ',', 'Remove this comma: JSON allows none before a closing bracket.'],
+    [
+      '{"type": "string_check",}',
+      'json_trailing_comma',
+      ',',
+      'Remove this comma: JSON allows none before a closing bracket.',
+    ],
     [
       '{"type": "string_check" // note\n}',
       'json_comment',
