@@ -1,8 +1,14 @@
 import { invariant } from '../../../shared/rpc/errors.ts';
+import { alpaca } from './alpaca.ts';
+import { anthropicBatch } from './anthropic-batch.ts';
+import { anthropicMessages } from './anthropic-messages.ts';
 import { assaySamples } from './assay-samples.ts';
 import { delimited } from './delimited.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
+import { preference } from './preference.ts';
+import { problemSets } from './problem-sets.ts';
+import { agentInstruct, sharegpt } from './sharegpt.ts';
 import { tauBench } from './tau-bench.ts';
 import type { Importer } from './types.ts';
 
@@ -10,8 +16,15 @@ import type { Importer } from './types.ts';
 export const importers = [
   assaySamples,
   tauBench,
+  anthropicBatch,
+  anthropicMessages,
   openaiChat,
   openaiFinetune,
+  preference,
+  agentInstruct,
+  sharegpt,
+  problemSets,
+  alpaca,
   delimited,
 ] as const satisfies readonly Importer[];
 

@@ -3,12 +3,14 @@ import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import { isMessageList } from './exchange.ts';
 import { isEventStream } from './openai-stream.ts';
 
-/** A form Assay knows by sight but cannot read yet. `test` looks at one record. */
+/** A form known by sight, so that a record of it is not taken for a chat. `test` looks at one record. */
 type Rule = {
   readonly name: string;
   readonly test: (record: JsonObject) => boolean;
   /** Holds for records with chat messages too; the other rules go by field names, which a training row may use freely. */
   readonly withMessages?: true;
+  /** An importer reads it. */
+  readonly isRead?: true;
 };
 
 function has(record: JsonObject, ...keys: readonly string[]): boolean {
@@ -162,6 +164,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'Anthropic Messages',
+    isRead: true,
     withMessages: true,
     test: (r) => streamType(r['response']) === 'message_start' || halves(r).some(isAnthropic),
   },
@@ -177,17 +180,29 @@ const RULES: readonly Rule[] = [
   },
   { name: 'OpenAI preference pairs (DPO)', test: (r) => has(r, 'preferred_output') },
   { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },
-  { name: 'ShareGPT', test: (r) => listOf(r['conversations']).some((item) => has(objectOf(item), 'from', 'value')) },
-  { name: 'preference pairs', test: (r) => has(r, 'chosen', 'rejected') },
 ];
+
+/**
+ * Names a form that is not a chat of OpenAI's, whether or not there is an importer for it.
+ *
+ * @returns the form's name, or null
+ */
+export function foreignForm(record: JsonValue): string | null {
+  return findRule(record)?.name ?? null;
+}
 
 /**
  * Names a form that this version knows by sight only, so that a refusal can say what a file is instead of what it is not.
  *
  * @returns the form's name, or null
  */
-export function foreignForm(record: JsonValue): string | null {
-  if (!isJsonObject(record)) return null;
+export function unreadForm(record: JsonValue): string | null {
+  const rule = findRule(record);
+  return rule === undefined || rule.isRead === true ? null : rule.name;
+}
+
+function findRule(record: JsonValue): Rule | undefined {
+  if (!isJsonObject(record)) return undefined;
   const isChat = isMessageList(record['messages']);
-  return RULES.find(({ test, withMessages }) => (withMessages === true || !isChat) && test(record))?.name ?? null;
+  return RULES.find(({ test, withMessages }) => (withMessages === true || !isChat) && test(record));
 }
