@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { importers } from './registry.ts';
-import { foreignForm } from './shared/foreign-forms.ts';
+import { unreadForm } from './shared/foreign-forms.ts';
 import type { Importer, RawRecord } from './types.ts';
 
 export type Verdict = { readonly format: string; readonly confidence: number; readonly reason: string };
@@ -28,7 +28,7 @@ export function detectForm(records: readonly RawRecord[]): Detection {
   );
   const votes = tally(readable, null);
   const best = votes[0];
-  const foreign = mostCommon(readable.map((record) => (record.kind === 'json' ? foreignForm(record.value) : null)));
+  const foreign = mostCommon(readable.map((record) => (record.kind === 'json' ? unreadForm(record.value) : null)));
   if (best === undefined) return { detected: null, runnerUp: null, foreign: foreign?.name ?? null };
   const share = best.records / readable.length;
   const detected = {

@@ -20,7 +20,8 @@ export type Exchange = {
   readonly wrapper: JsonObject;
 };
 
-const REQUEST_FIELDS = [
+/** Fields in which logs keep the request, and the answer. */
+export const REQUEST_FIELDS = [
   'request',
   'req',
   'request_body',
@@ -32,7 +33,7 @@ const REQUEST_FIELDS = [
   'payload',
   'prompt',
 ];
-const ANSWER_FIELDS = [
+export const ANSWER_FIELDS = [
   'response',
   'res',
   'response_body',
@@ -45,7 +46,7 @@ const ANSWER_FIELDS = [
   'answer',
 ];
 /** Fields in which an HTTP log keeps the body of a half. */
-const BODY_FIELDS = ['body', 'json', 'data', 'payload', 'content', 'text'];
+const BODY_FIELDS = ['body', 'json', 'data', 'payload', 'content', 'text', 'inputBodyJson', 'outputBodyJson'];
 
 /**
  * Finds the two halves of a logged exchange, whatever the log calls them. A half may be JSON text, may stand in the body
@@ -242,10 +243,10 @@ function completionOf(body: JsonObject): Answer {
   return { kind: 'completion', body, streamed: false, complete: true };
 }
 
-type Half = { readonly value: JsonValue; readonly around: JsonObject | null };
+export type Half = { readonly value: JsonValue; readonly around: JsonObject | null };
 
 /** Steps through JSON text and HTTP bodies, at most three deep, until `test` holds. */
-function openHalf(value: JsonValue | undefined, test: (value: JsonValue) => boolean, depth = 0): Half | null {
+export function openHalf(value: JsonValue | undefined, test: (value: JsonValue) => boolean, depth = 0): Half | null {
   if (value === undefined || value === null || depth > 3) return null;
   if (test(value)) return { value, around: null };
   if (typeof value === 'string') {

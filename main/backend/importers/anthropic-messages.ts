@@ -1,0 +1,37 @@
+import { anthropicForm, isAnthropicRequest } from './shared/anthropic-form.ts';
+import { valueOf } from './shared/fields.ts';
+import { findHalves } from './shared/halves.ts';
+import { parseProviderExchange } from './shared/provider-exchange.ts';
+import type { DetectResult, Importer, RawRecord } from './types.ts';
+
+/** Logged requests to the Anthropic Messages API with their answers, one exchange a record. */
+export const anthropicMessages: Importer = {
+  id: 'anthropic-messages',
+  version: 1,
+  title: 'Anthropic Messages logs',
+  extensions: ['.jsonl', '.json', '.log', '.ndjson'],
+  per: ['call', 'conversation', 'turn'],
+  answer: 'The answer is what the model sent back, with its calls; a request without a response has none.',
+  sample:
+    'One sample per logged call: the prompt is the system text and all messages sent. A log repeats the conversation so far in each call, so the other modes only move where the prompt ends.',
+  takes: 'json',
+  mappable: false,
+  detect,
+  parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, anthropicForm, options.per) : []),
+};
+
+function detect(record: RawRecord): DetectResult | null {
+  const value = valueOf(record);
+  if (value === null || Object.hasOwn(value, 'custom_id')) return null;
+  const { request, answer, wrapper } = findHalves(value, anthropicForm);
+  if (answer !== null)
+    return request === null
+      ? { confidence: 0.85, reason: 'Anthropic answers without the messages sent' }
+      : { confidence: 0.97, reason: 'messages sent and an Anthropic answer' };
+  if (request === null) return null;
+  const { url } = wrapper;
+  const isSent = typeof url === 'string' && /\/v1\/messages(?:$|[?/])/.test(url);
+  return isSent || isAnthropicRequest(request.value)
+    ? { confidence: 0.9, reason: 'requests in the form of Anthropic' }
+    : null;
+}
