@@ -41,10 +41,18 @@ export function Providers({ backend, queryClient, children }: Props) {
         <BackendProvider backend={backend}>
           <CommandProvider>
             {children}
+            <Overlays />
             <Notifications position="bottom-right" classNames={{ root: classes.toasts }} limit={4} autoClose={6_000} />
           </CommandProvider>
         </BackendProvider>
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** Where Mantine puts menus, hints and messages: a landmark of their own, so that nothing lies outside of all. */
+function Overlays() {
+  return (
+    <div role="region" aria-label={translate('shell:regions.overlays')} data-portal data-mantine-shared-portal-node />
   );
 }

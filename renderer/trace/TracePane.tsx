@@ -1,12 +1,5 @@
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
-import {
-  IconAdjustmentsHorizontal,
-  IconAlertTriangle,
-  IconCheck,
-  IconFold,
-  IconMarkdown,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconAlertTriangle, IconCheck, IconFold, IconSearch } from '@tabler/icons-react';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonValue } from '../../shared/model/json.ts';
@@ -146,14 +139,14 @@ function StepsMenu({ view, hasMarkdown, onMarkdown }: StepsMenuProps) {
         >
           {t('fold.openAll')}
         </Menu.Item>
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={hasMarkdown}
-          leftSection={hasMarkdown ? <IconCheck size={14} aria-hidden /> : <IconMarkdown size={14} aria-hidden />}
-          onClick={onMarkdown}
+        <Menu.CheckboxItem
+          checked={hasMarkdown}
+          checkIcon={<IconCheck size={14} aria-hidden />}
+          closeMenuOnClick
+          onChange={onMarkdown}
         >
           {t('format.showMarkdown')}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );

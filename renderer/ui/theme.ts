@@ -150,6 +150,8 @@ export function createAppTheme(closeLabel: string): MantineThemeOverride {
           overlay: classes.modalOverlay,
         },
       }),
+      // The header of a dialog is no banner of the page.
+      ModalHeader: { defaultProps: { component: 'div' } },
       Notification: Notification.extend({
         classNames: {
           root: classes.notification,

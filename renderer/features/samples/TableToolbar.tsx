@@ -35,23 +35,17 @@ export function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSor
       </Menu.Target>
       <Menu.Dropdown aria-label={t('sort.label')}>
         {SORT_KEYS.map((key) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={key}
-            role="menuitemradio"
-            aria-checked={key === sort.key}
-            leftSection={
-              key !== sort.key ? (
-                <span className={classes.gap} />
-              ) : sort.descending ? (
-                <IconArrowDown size={14} aria-hidden />
-              ) : (
-                <IconArrowUp size={14} aria-hidden />
-              )
+            value={key}
+            checked={key === sort.key}
+            checkIcon={
+              sort.descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />
             }
             onClick={() => onSort({ key, descending: key === sort.key ? !sort.descending : descendingByDefault(key) })}
           >
             {t(`sort.keys.${key}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

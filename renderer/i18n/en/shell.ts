@@ -7,6 +7,7 @@ export const shell = {
     project: 'Project',
     status: 'Status',
     main: 'Content',
+    overlays: 'Menus and messages',
   },
   places: {
     collect: 'Collect',
