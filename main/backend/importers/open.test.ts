@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachRecord, openRecords } from './open.ts';
+import { openRecords } from './open.ts';
+import { eachRecord } from './opened.ts';
 import { NASTY_FILES } from './testing/nasty-files.ts';
 import { brief, inPieces, readAll, whole } from './testing/read.ts';
 

@@ -1,3 +1,5 @@
+import type { OpenedFile, OpenOptions } from './opened.ts';
+import { openPacked } from './packed/open-packed.ts';
 import type { ReadItem } from './types.ts';
 import { peek } from './shared/bytes.ts';
 import type { ByteInput } from './shared/bytes.ts';
@@ -14,32 +16,6 @@ import { sniffLayout } from './shared/sniff.ts';
 import type { Layout } from './shared/sniff.ts';
 import { readTable } from './shared/table-read.ts';
 
-export type OpenOptions = {
-  /** Text encoding, when a person chose one; found out otherwise. */
-  readonly encoding?: string | undefined;
-  /** Delimiter of a table, when a person chose one; found out otherwise. */
-  readonly delimiter?: string | undefined;
-  /** Leaves out the first records: those a job has done before it was interrupted. Numbers and places stay the same. */
-  readonly skipRecords?: number | undefined;
-  /** The input is only the start of the file: a record cut off by its end is left out instead of listed. */
-  readonly partial?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-};
-
-export type OpenedFile = {
-  /** Outermost first: `gzip`, `utf-8 with BOM`, `JSON lines`. */
-  readonly containers: () => readonly string[];
-  readonly encoding: () => string | null;
-  /** Of a table, else null. */
-  readonly delimiter: string | null;
-  /** Of a table, else null. */
-  readonly columns: readonly string[] | null;
-  /** Why nothing can be read, else null. */
-  readonly refusal: Refusal | null;
-  /** The records in order, in batches; can be read once. Stopping early closes the input. */
-  readonly batches: AsyncGenerator<Iterable<ReadItem>, void, undefined>;
-};
-
 /**
  * Opens a file of any size as a stream of records: takes compression off, decodes the text, finds out how its records
  * are laid out and reads them one by one. Memory is bounded by one record. Never throws on bad content; only reading
@@ -49,6 +25,10 @@ export async function openRecords(input: ByteInput, options: OpenOptions = {}): 
   const problems: UnpackProblem[] = [];
   const raw = await unwrapContainers(input, (problem) => problems.push(problem), options.signal);
   if (raw.refusal !== null) return refuse(raw.layers, emptyBy(raw.refusal, problems), raw.bytes);
+  if (raw.packed !== null) {
+    const file = await openPacked(raw.packed, raw.bytes, options, openRecords);
+    return { ...file, containers: () => [...raw.layers, ...file.containers()] };
+  }
   const { text, refusal } = decodeText(raw.head, raw.bytes, options.encoding);
   if (refusal !== null) return refuse(raw.layers, refusal, raw.bytes);
   const { head, ended, all } = await peek(text.bytes, HEAD_BYTES);
@@ -119,11 +99,6 @@ async function* readAll(
     yield wanted(items);
   }
   yield problems.map(({ code, message }) => fileNote({ line: null, offset: null, index: seen }, code, message));
-}
-
-/** The records of a file one by one. */
-export async function* eachRecord({ batches }: OpenedFile): AsyncGenerator<ReadItem, void, undefined> {
-  for await (const items of batches) yield* items;
 }
 
 function readLayout(

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countTrajectory } from '../../../shared/model/steps.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { inspectInput } from './inspect.ts';
-import { eachRecord, openRecords } from './open.ts';
+import { openRecords } from './open.ts';
+import { eachRecord } from './opened.ts';
 import { importerById } from './registry.ts';
 import { parseAll } from './testing/read.ts';
 import type { Parsed } from './testing/read.ts';
@@ -176,14 +177,21 @@ describe.runIf(isThere)('real files', () => {
     expect(issues.filter(({ code }) => code === 'other_form')).toHaveLength(3);
   });
 
-  it.each(['tabular/gorilla-torchhub.xlsx', 'parquet/gsm8k_test.parquet', 'inspect/log_streaming.eval'])(
-    'names %s instead of reading it',
-    async (file) => {
-      const { refusal, recordsRead } = await inspectInput(createReadStream(ROOT + file));
-      expect(recordsRead).toBe(0);
-      expect(refusal).toMatch(/cannot read/);
-    },
-  );
+  it.each([
+    ['tabular/gorilla-torchhub.xlsx', 'Excel workbook', ['rows on "0_shot"', 'rows on "RT 0_shot"']],
+    ['parquet/gsm8k_test.parquet', 'Parquet', ['rows']],
+    ['parquet/tau-airline-messages.parquet', 'Parquet', ['rows']],
+    ['inspect/log_streaming.eval', 'inspect_ai log', ['samples']],
+    ['inspect/log_message_deduplication.eval', 'inspect_ai log', ['samples']],
+    ['inspect/log_formats.eval', 'inspect_ai log', ['samples']],
+  ] as const)('%s is read as %s, record by record', async (file, label, names) => {
+    const { counts } = truthOf(file);
+    const opened = await openRecords(createReadStream(ROOT + file));
+    let records = 0;
+    for await (const item of eachRecord(opened)) records += item.kind === 'json' || item.kind === 'row' ? 1 : 0;
+    expect(opened.containers().at(-1)).toBe(label);
+    expect(records).toBe(names.reduce((sum, name) => sum + (counts[name] ?? Number.NaN), 0));
+  });
 });
 
 /** With several choices the history belongs to each attempt, so a whole conversation counts it once more. */

@@ -14,6 +14,7 @@ export type Unwrapped = {
   readonly ended: boolean;
   readonly bytes: AsyncGenerator<Buffer, void, undefined>;
   readonly refusal: Refusal | null;
+  readonly packed: Packed | null;
 };
 
 /**
@@ -34,7 +35,8 @@ export async function unwrapContainers(
     const refusal = kind === null ? refuse(current.head, current.ended) : null;
     if (kind === null || layers.length >= LIMITS.layers) {
       const tooDeep = kind === null ? null : TOO_DEEP;
-      return { layers, head: current.head, ended: current.ended, bytes: current.all, refusal: refusal ?? tooDeep };
+      const { head, ended, all } = current;
+      return { layers, head, ended, bytes: all, refusal: refusal ?? tooDeep, packed: packedAs(head) };
     }
     layers.push(kind);
     current = await peek(unpack(current.all, kind, onProblem), HEAD_BYTES);
@@ -108,8 +110,7 @@ function refuse(head: Buffer, ended: boolean): Refusal | null {
         'This is a Git LFS pointer, not the data: the file was never downloaded. Run "git lfs pull" where it came from.',
     };
   }
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return refuseZip(head);
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return refuseParquet(head, ended);
+  if (packedAs(head) === 'parquet' && ended && head.subarray(-4).toString('latin1') !== 'PAR1') return PARQUET_CUT_OFF;
   for (const { code, magic, message } of SIGNATURES) {
     const bytes = typeof magic === 'string' ? [...Buffer.from(magic, 'latin1')] : magic;
     if (startsWith(head, bytes)) return { code, message };
@@ -120,36 +121,15 @@ function refuse(head: Buffer, ended: boolean): Refusal | null {
   return null;
 }
 
-function refuseZip(head: Buffer): Refusal {
-  const names = head.toString('latin1');
-  if (names.includes('xl/')) {
-    return {
-      code: 'xlsx',
-      message: 'This is an Excel workbook, which this version cannot read. Save the sheet as CSV first.',
-    };
-  }
-  if (names.includes('_journal/') || (names.includes('header.json') && names.includes('samples/'))) {
-    return {
-      code: 'inspect_eval',
-      message:
-        'This is an inspect_ai log in a zip, which this version cannot read. Convert it with "inspect log convert --to json".',
-    };
-  }
-  return {
-    code: 'zip',
-    message: 'This is a zip archive, which this version cannot read. Unpack it and import the files inside.',
-  };
-}
+const PARQUET_CUT_OFF: Refusal = {
+  code: 'parquet_cut_off',
+  message: 'This is a Parquet file that was cut off: its end is missing. Download it again.',
+};
 
-function refuseParquet(head: Buffer, ended: boolean): Refusal {
-  const whole = !ended || head.subarray(-4).toString('latin1') === 'PAR1';
-  return whole
-    ? {
-        code: 'parquet',
-        message: 'This is a Parquet file, which this version cannot read. Save it as JSON lines first.',
-      }
-    : {
-        code: 'parquet_cut_off',
-        message: 'This is a Parquet file that was cut off: its end is missing. Download it again.',
-      };
+/** Forms that are read from their end, and so not as a stream. */
+export type Packed = 'parquet' | 'zip';
+
+function packedAs(head: Buffer): Packed | null {
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return 'zip';
+  return head.subarray(0, 4).toString('latin1') === 'PAR1' ? 'parquet' : null;
 }

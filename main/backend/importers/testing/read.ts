@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Mapping } from '../../../../shared/contract/sources.ts';
 import type { Per } from '../../../../shared/model/sample.ts';
-import { eachRecord, openRecords } from '../open.ts';
-import type { OpenOptions } from '../open.ts';
+import { openRecords } from '../open.ts';
+import { eachRecord } from '../opened.ts';
+import type { OpenOptions } from '../opened.ts';
 import { eachItem, parseFile } from '../parse-file.ts';
 import type { ByteInput } from '../shared/bytes.ts';
 import type { Importer, ParsedIssue, ParsedSample, RawRecord, ReadItem } from '../types.ts';
