@@ -60,7 +60,9 @@ function exampleOf(field: Field): string {
 function readText(written: WrittenValue, takesPrefix: boolean): Value {
   const isPrefix = written.quoted ? written.starred : written.text.endsWith('*');
   const text = !written.quoted && isPrefix ? written.text.slice(0, -1) : written.text;
-  if (text.trim() === '')
+  // A name or a reason may be a quoted blank; nothing can be searched for by one.
+  const isBlankName = written.quoted && written.field.kind === 'text' && text !== '';
+  if (text.trim() === '' && !isBlankName)
     throw new FilterError(
       `${written.field.name} needs a value${exampleOf(written.field)}.`,
       written.at.headFrom,

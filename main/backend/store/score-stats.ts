@@ -35,26 +35,34 @@ export function scoreStats(db: Database.Database, runId: number, part: string | 
   return { ...rest, std: squares === null ? null : Math.sqrt(squares) };
 }
 
-/** @returns how many values fall in each of `bins` equal bins over [from, to]; the last one includes `to` */
+/**
+ * @param edges in rising order; each bin holds the values from its edge up to, but not at, the next one, the last bin those
+ *   at its end too
+ * @returns how many values fall in each bin, one number fewer than edges
+ */
 export function binCounts(
   db: Database.Database,
   runId: number,
   part: string | null,
-  range: { from: number; to: number; bins: number },
+  edges: readonly number[],
 ): number[] {
-  const width = (range.to - range.from) / range.bins;
+  const bins = edges.length - 1;
+  const inner = Object.fromEntries(edges.slice(1, -1).map((edge, at) => [`e${at + 1}`, edge]));
   const rows = db
-    .prepare<
-      [{ runId: number; part: string | null; from: number; width: number; bins: number }],
-      { bin: number; n: number }
-    >(
-      `SELECT min(CAST((value - @from) / @width + 1e-9 AS INTEGER), @bins - 1) AS bin, count(*) AS n FROM (${valuesOf(part)})
-       WHERE value IS NOT NULL GROUP BY bin`,
+    .prepare<[Record<string, number | string | null>], { bin: number; n: number }>(
+      `SELECT ${binCase(0, bins)} AS bin, count(*) AS n FROM (${valuesOf(part)}) WHERE value IS NOT NULL GROUP BY bin`,
     )
-    .all({ runId, part, from: range.from, width, bins: range.bins });
-  const counts = Array.from({ length: range.bins }, () => 0);
+    .all({ runId, part, ...inner });
+  const counts = Array.from({ length: bins }, () => 0);
   for (const row of rows) counts[row.bin] = row.n;
   return counts;
+}
+
+/** SQL that finds a value's bin among `[first, end)` by halving, by the bound edges `@e1`, `@e2` and so on. */
+function binCase(first: number, end: number): string {
+  if (end - first <= 1) return String(first);
+  const middle = Math.floor((first + end) / 2);
+  return `CASE WHEN value < @e${middle} THEN ${binCase(first, middle)} ELSE ${binCase(middle, end)} END`;
 }
 
 export function partStats(

@@ -77,5 +77,5 @@ export const scores: Handlers<'scores'> = {
     rows: pageScores(project.db, input.runId, input.from, input.limit),
   }),
   reasons: ({ project }, input) =>
-    reasonCounts(project.db, input.runId).map((row) => ({ ...row, term: `score:${row.state}` })),
+    reasonCounts(project.db, input.runId).map((row) => ({ ...row, term: `score@${input.runId}:${row.state}` })),
 };
