@@ -14,6 +14,10 @@ export type Detection = {
 /** Below this a guess is no better than asking. */
 const THRESHOLD = 0.3;
 
+/** From here on a record is read as another form than the rest of its file. */
+const SURE = 0.8;
+
+type Minority = { readonly name: string; readonly count: number };
 type Vote = { readonly importer: Importer; confidence: number; records: number; reason: string };
 
 /**
@@ -34,7 +38,7 @@ export function detectForm(records: readonly RawRecord[]): Detection {
   const detected = {
     format: best.importer.id,
     confidence: round(best.confidence * share),
-    reason: describe(best, readable.length, foreign),
+    reason: describe(best, readable.length, [...votes.slice(1).map(nameOf), ...(foreign === null ? [] : [foreign])]),
   };
   // The runner-up is the minority's form or, when all agree, the form that would have won without the first.
   const second = votes[1] ?? tally(readable, best.importer)[0];
@@ -44,12 +48,26 @@ export function detectForm(records: readonly RawRecord[]): Detection {
       : {
           format: second.importer.id,
           confidence: round((second.confidence * second.records) / readable.length),
-          reason: describe(second, readable.length, null),
+          reason: describe(second, readable.length, []),
         };
   const isWeak = best.confidence < THRESHOLD || (foreign !== null && foreign.count > best.records);
   return isWeak
     ? { detected: null, runnerUp: detected, foreign: foreign?.name ?? null }
     : { detected, runnerUp, foreign: null };
+}
+
+function nameOf({ importer, records }: Vote): Minority {
+  return { name: importer.title, count: records };
+}
+
+/**
+ * Finds the form of one record that the file's own importer refuses, since logs mix forms.
+ *
+ * @returns null when no other form that is read record by record is sure of it
+ */
+export function otherFormOf(record: RawRecord, than: Importer): Importer | null {
+  const vote = bestFor(record, than);
+  return vote !== null && vote.confidence >= SURE && vote.importer.assemble === undefined ? vote.importer : null;
 }
 
 function tally(records: readonly RawRecord[], without: Importer | null): readonly Vote[] {
@@ -77,18 +95,15 @@ function bestFor(record: RawRecord, without: Importer | null): Vote | null {
   return best;
 }
 
-function describe(
-  vote: Vote,
-  total: number,
-  foreign: { readonly name: string; readonly count: number } | null,
-): string {
+function describe(vote: Vote, total: number, minorities: readonly Minority[]): string {
   const share = vote.records === total ? vote.reason : `${vote.records} of ${total} records: ${vote.reason}`;
-  return foreign === null
-    ? share
-    : `${share}; ${foreign.count} ${foreign.count === 1 ? 'looks' : 'look'} like ${foreign.name}`;
+  return [
+    share,
+    ...minorities.map(({ name, count }) => `${count} ${count === 1 ? 'looks' : 'look'} like ${name}`),
+  ].join('; ');
 }
 
-function mostCommon(names: readonly (string | null)[]): { readonly name: string; readonly count: number } | null {
+function mostCommon(names: readonly (string | null)[]): Minority | null {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [first] = [...counts].sort(([, a], [, b]) => b - a);

@@ -30,7 +30,7 @@ describe('inspecting a file', () => {
   it('names the minority and what else it could be', async () => {
     const found = await inspect(fixture('gateway-log.txt'));
     expect(found.detected?.reason).toBe(
-      '6 of 7 records: messages sent and a chat completion answer; 1 looks like Anthropic Messages',
+      '6 of 7 records: messages sent and a chat completion answer; 1 looks like Anthropic Messages logs',
     );
     const mixed = `${'{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n'.repeat(3)}{"question":"a","answer":"b"}\n`;
     expect(await inspect(mixed)).toMatchObject({

@@ -294,7 +294,7 @@ describe('OpenAI chat logs', () => {
     expect(found?.attempts[0]?.messages[0]?.calls?.map(({ args }) => args)).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('refuse records of other forms by name and never repeat content', async () => {
+  it('read records of another form as what they are, say so, and never repeat content', async () => {
     const anthropic = {
       request: { messages: [{ role: 'user', content: 'secret-1' }] },
       response: {
@@ -305,9 +305,10 @@ describe('OpenAI chat logs', () => {
       },
     };
     const { sample: found, issues } = await one(anthropic);
-    expect(found).toBeUndefined();
-    expect(issues).toMatchObject([{ code: 'other_form', rejected: true, raw: JSON.stringify(anthropic) }]);
+    expect(found?.attempts).toHaveLength(1);
+    expect(issues).toMatchObject([{ code: 'other_form', rejected: false }]);
     expect(issues[0]?.message).toContain('Anthropic Messages');
+    expect(issues[0]?.message).not.toContain('secret');
     const odd = await one({
       request: { messages: [{ role: 'secret-role', content: 'x' }] },
       response: { choices: [{ message: { content: 'y' } }] },
@@ -325,11 +326,11 @@ describe('OpenAI chat logs', () => {
       'Gate 4.',
       'Gate 5.',
       'Gate 6.',
+      'Gate 7.',
     ]);
-    expect([seen, kept, rejected]).toEqual([12, 6, 6]);
+    expect([seen, kept, rejected]).toEqual([12, 7, 5]);
     expect(issues.filter((issue) => issue.rejected).map(({ code, position }) => [position.line, code])).toEqual([
       [3, 'not_json'],
-      [18, 'other_form'],
       [19, 'not_json'],
       [20, 'not_json'],
       [21, 'not_json'],

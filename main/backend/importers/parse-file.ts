@@ -2,6 +2,7 @@ import type { Mapping } from '../../../shared/contract/sources.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { count } from '../../../shared/text/plural.ts';
+import { otherFormOf } from './detect.ts';
 import { openRecords } from './open.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { note, refuse } from './shared/items.ts';
@@ -138,7 +139,22 @@ function* parseItem(item: ReadItem, read: (record: RawRecord) => Outcome): Gener
 
 function parseRecord(record: RawRecord, importer: Importer, options: Pick<ParseFileOptions, 'per' | 'map'>): Outcome {
   const items = unfit(record, importer) ?? guarded(record, () => importer.parse(record, options));
-  return { items, kept: items.some(({ kind }) => kind === 'sample') };
+  if (items.some(({ kind }) => kind === 'sample')) return { items, kept: true };
+  return readAsOther(record, importer, options) ?? { items, kept: false };
+}
+
+/** Logs mix forms: a record that is none of the file's is read as what it surely is, with a remark. */
+function readAsOther(
+  record: RawRecord,
+  importer: Importer,
+  options: Pick<ParseFileOptions, 'per' | 'map'>,
+): Outcome | null {
+  const other = record.kind === 'json' && isJsonObject(record.value) ? otherFormOf(record, importer) : null;
+  const per = other?.per.find((mode) => mode === options.per) ?? other?.per[0];
+  if (other === null || per === undefined) return null;
+  const items = guarded(record, () => other.parse(record, { per, map: {} }));
+  if (!items.some(({ kind }) => kind === 'sample')) return null;
+  return { items: [note(record, 'other_form', `The record was read as ${other.title}.`), ...items], kept: true };
 }
 
 /** A record of a conversation that goes over several is kept unless it was refused: its sample comes later. */

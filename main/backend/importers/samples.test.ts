@@ -172,8 +172,8 @@ describe.runIf(isThere)('real files', () => {
     }
     expect([records, bad + framing]).toEqual([counts['recoverable records'], counts['lines that are no record']]);
     const { format, samples, issues, seen, kept, rejected } = await importSample(file);
-    expect([format, seen, kept, rejected]).toEqual(['openai-chat', 37, 28, 9]);
-    expect(samples).toHaveLength(28);
+    expect([format, seen, kept, rejected]).toEqual(['openai-chat', 37, 31, 6]);
+    expect(samples).toHaveLength(31);
     expect(issues.filter(({ code }) => code === 'other_form')).toHaveLength(3);
   });
 
