@@ -6,6 +6,7 @@ import { assaySamples } from './assay-samples.ts';
 import { delimited } from './delimited.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
+import { openaiResponses } from './openai-responses.ts';
 import { preference } from './preference.ts';
 import { problemSets } from './problem-sets.ts';
 import { agentInstruct, sharegpt } from './sharegpt.ts';
@@ -18,6 +19,7 @@ export const importers = [
   tauBench,
   anthropicBatch,
   anthropicMessages,
+  openaiResponses,
   openaiChat,
   openaiFinetune,
   preference,

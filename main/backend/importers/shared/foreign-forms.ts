@@ -170,6 +170,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'OpenAI Responses',
+    isRead: true,
     test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
   },
   {

@@ -32,28 +32,35 @@ const MORE_ANSWERS = ['modelOutput', 'full_response'];
 
 /** Finds the two halves of an exchange with any provider, whatever the log calls them. */
 export function findHalves(record: JsonObject, tests: HalfTests): Halves {
-  const isRequest = (value: JsonValue): boolean => isJsonObject(value) && tests.isRequest(value);
-  const found = findHalf(record, [...REQUEST_FIELDS, ...MORE_REQUESTS], isRequest, null);
-  const answer = findHalf(record, [...ANSWER_FIELDS, ...MORE_ANSWERS], tests.isAnswer, found?.field ?? null);
-  const own = answer?.field !== null && isRequest(record) ? { field: null, value: record, around: null } : null;
-  const half = found ?? own;
-  const request = half !== null && isJsonObject(half.value) ? { ...half, value: half.value } : null;
+  const { request, answer } = findBoth(record, tests);
   const instead = answer === null ? findInstead(record, request?.field ?? null) : null;
-  const used = new Set([request?.field, answer?.field, instead?.field]);
-  const isOwn = (key: string): boolean =>
-    request?.field === null && (tests.ownKeys === undefined || tests.ownKeys.includes(key));
+  const used = [request, answer, instead].map((half) => half?.field);
   const isWhole = answer !== null && answer.field === null;
-  const wrapper = isWhole ? {} : pick(record, (key) => !used.has(key) && !isOwn(key));
+  const outside = isWhole ? {} : besides(record, used, request?.field === null ? tests : null);
   return {
     request,
     answer,
     instead: instead?.instead ?? null,
-    wrapper: { ...wrapper, ...around('request', half), ...around('response', answer) },
+    wrapper: { ...outside, ...around('request', request), ...around('response', answer) },
   };
 }
 
-function pick(record: JsonObject, keep: (key: string) => boolean): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => keep(key)));
+function findBoth(record: JsonObject, tests: HalfTests): Pick<Halves, 'request' | 'answer'> {
+  const isRequest = (value: JsonValue): boolean => isJsonObject(value) && tests.isRequest(value);
+  const found = findHalf(record, [...REQUEST_FIELDS, ...MORE_REQUESTS], isRequest, null);
+  const answer = findHalf(record, [...ANSWER_FIELDS, ...MORE_ANSWERS], tests.isAnswer, found?.field ?? null);
+  const own = answer?.field !== null && isRequest(record) ? { field: null, value: record, around: null } : null;
+  return { request: withObject(found ?? own), answer };
+}
+
+/** @param tests given when the record is the request itself: it then holds both its fields and what stands around it */
+function besides(record: JsonObject, used: readonly unknown[], tests: HalfTests | null): JsonObject {
+  const own = new Set(tests === null ? [] : (tests.ownKeys ?? Object.keys(record)));
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !used.includes(key) && !own.has(key)));
+}
+
+function withObject(half: FoundHalf | null): Halves['request'] {
+  return half !== null && isJsonObject(half.value) ? { ...half, value: half.value } : null;
 }
 
 function around(name: string, half: FoundHalf | null): JsonObject {

@@ -6,6 +6,7 @@ import type { ParsedAttempt, ParsedIssue, ParsedSample } from '../types.ts';
 import { createCallLedger } from './call-ids.ts';
 import type { CallLedger } from './call-ids.ts';
 import { outcomeOf, promptEnd } from './conversation.ts';
+import { numberOf, textOf } from './fields.ts';
 import type { JsonRaw } from './fields.ts';
 import { findHalves } from './halves.ts';
 import type { Halves, HalfTests } from './halves.ts';
@@ -90,9 +91,7 @@ export function parseHalves(
 ): readonly (ParsedSample | ParsedIssue)[] {
   if (halves.request === null && halves.answer === null && halves.instead?.kind !== 'error')
     return [refuse(record, 'no_exchange', `The record holds neither a request nor an answer of ${form.name}.`)];
-  const { value } = halves.answer ?? { value: null };
-  const own = halves.request === null && halves.answer !== null ? (form.requestOf?.(value) ?? null) : null;
-  const request = halves.request === null ? (own ?? NO_REQUEST) : form.readRequest(halves.request.value);
+  const request = readRequest(halves, form);
   if (!request.ok) return [refuse(record, request.problem.code, request.problem.message)];
   if (request.turns.length > LIMITS.messages)
     return [refuse(record, 'too_many_messages', 'The conversation has more messages than can be read.')];
@@ -105,6 +104,11 @@ export function parseHalves(
     ...remarks(record, halves, request, answer),
     toSample(record, { per, halves, request, answer, history, base, attempts }),
   ];
+}
+
+function readRequest(halves: Halves, form: ProviderForm): RequestRead {
+  if (halves.request !== null) return form.readRequest(halves.request.value);
+  return (halves.answer === null ? null : form.requestOf?.(halves.answer.value)) ?? NO_REQUEST;
 }
 
 function remarks(
@@ -129,17 +133,16 @@ function baseAttempt(
   answer: AnswerRead | Halves['instead'],
   form: ProviderForm,
 ): ParsedAttempt {
-  const body = answer?.kind === 'answer' ? answer : null;
-  const named = typeof wrapper['model'] === 'string' ? wrapper['model'] : null;
-  const reward = typeof wrapper['reward'] === 'number' ? wrapper['reward'] : null;
+  const body = answer?.kind === 'answer' ? answer : { model: null, latencyMs: null, startedAt: null };
+  const reward = numberOf(wrapper['reward']);
   return {
     messages: [],
-    model: body?.model ?? request.model ?? form.modelOf?.(wrapper) ?? named,
+    model: body.model ?? request.model ?? form.modelOf?.(wrapper) ?? textOf(wrapper['model']),
     outcome: outcomeOf(reward),
     reward,
-    latencyMs: readLatencyMs(wrapper) ?? body?.latencyMs ?? null,
+    latencyMs: readLatencyMs(wrapper) ?? body.latencyMs,
     tokens: null,
-    startedAt: readStartedAt(wrapper) ?? body?.startedAt ?? null,
+    startedAt: readStartedAt(wrapper) ?? body.startedAt,
     extras: null,
   };
 }

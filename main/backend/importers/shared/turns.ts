@@ -20,7 +20,7 @@ export type Block =
       readonly name: string | null;
       readonly parts: readonly Part[];
       /** null where the form has no flag or does not say. */
-      readonly isError: boolean | null;
+      readonly isError: NonNullable<Message['isError']> | null;
       readonly rest: JsonObject | null;
     };
 
@@ -72,27 +72,32 @@ function withExtras(messages: readonly Message[], extras: JsonObject | null): re
 function assistantMessages(turn: Turn, ledger: CallLedger): readonly Message[] {
   ledger.nextTurn();
   const messages: Message[] = [];
-  let run: Block[] = [];
-  let last: Message | null = null;
-  const flush = (): void => {
-    last = toAssistant(run, ledger);
-    if (turn.contentForm !== undefined) last.contentForm = turn.contentForm;
-    if (messages.length > 0) last.extras = { ...last.extras, continues: true };
-    else if (turn.extras !== undefined && turn.extras !== null) last.extras = { ...turn.extras, ...last.extras };
-    messages.push(last);
-    run = [];
-  };
-  for (const block of turn.blocks) {
-    if (block.kind === 'result') {
-      if (run.length > 0) flush();
-      messages.push(toResult(block, ledger));
-    } else run.push(block);
+  for (const run of runsOf(turn.blocks)) {
+    const [first] = run;
+    if (first?.kind === 'result') messages.push(toResult(first, ledger));
+    else {
+      const message = toAssistant(run, ledger);
+      if (turn.contentForm !== undefined) message.contentForm = turn.contentForm;
+      const extras = messages.length > 0 ? { continues: true } : (turn.extras ?? null);
+      if (extras !== null) message.extras = { ...message.extras, ...extras };
+      messages.push(message);
+    }
   }
-  if (run.length > 0 || last === null) flush();
   const final = messages.findLast(({ role }) => role === 'assistant');
   if (final !== undefined && typeof turn.finish === 'string') final.finish = turn.finish;
   if (final !== undefined && typeof turn.tokens === 'number') final.tokens = turn.tokens;
   return messages;
+}
+
+/** Each result is a run of its own; a turn without blocks is one empty run. */
+function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (last === undefined || block.kind === 'result' || last[0]?.kind === 'result') runs.push([block]);
+    else last.push(block);
+  }
+  return runs.length === 0 ? [[]] : runs;
 }
 
 function toAssistant(blocks: readonly Block[], ledger: CallLedger): Message {
