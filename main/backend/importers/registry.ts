@@ -3,23 +3,33 @@ import { alpaca } from './alpaca.ts';
 import { anthropicBatch } from './anthropic-batch.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { assaySamples } from './assay-samples.ts';
+import { bfcl } from './bfcl.ts';
 import { delimited } from './delimited.ts';
+import { gemini } from './gemini.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { preference } from './preference.ts';
 import { problemSets } from './problem-sets.ts';
 import { agentInstruct, sharegpt } from './sharegpt.ts';
+import { sweAgent } from './swe-agent.ts';
 import { tauBench } from './tau-bench.ts';
+import { tau2Bench } from './tau2-bench.ts';
+import { toolbench } from './toolbench.ts';
 import type { Importer } from './types.ts';
 
 /** Every form that can be imported. Earlier ones win where two are equally sure. */
 export const importers = [
   assaySamples,
+  sweAgent,
   tauBench,
   anthropicBatch,
+  gemini,
   anthropicMessages,
   openaiResponses,
+  tau2Bench,
+  bfcl,
+  toolbench,
   openaiChat,
   openaiFinetune,
   preference,

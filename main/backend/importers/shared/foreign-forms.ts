@@ -140,19 +140,17 @@ const RULES: readonly Rule[] = [
     name: 'Claude Code sessions',
     test: (r) => has(r, 'sessionId') && (has(r, 'uuid') || has(r, 'parentUuid') || has(r, 'leafUuid')),
   },
-  { name: 'SWE-agent trajectories', test: (r) => has(r, 'trajectory') && has(r, 'history') },
   {
     name: 'OpenHands events',
     test: (r) =>
       (has(r, 'source') && textOf(r['kind']).endsWith('Event')) ||
       (has(r, 'source', 'id') && (has(r, 'action') || has(r, 'observation'))),
   },
-  { name: 'tau2-bench', test: (r) => has(r, 'simulations') || has(r, 'evaluation_criteria') },
-  { name: 'ToolBench', test: (r) => has(r, 'answer_generation') || has(r, 'available_tools') },
   { name: 'inspect_ai logs', test: (r) => has(r, 'eval', 'version') },
   { name: 'ATIF trajectories', test: (r) => textOf(r['schema_version']).startsWith('ATIF-') },
   {
     name: 'Gemini',
+    isRead: true,
     test: onHalves(
       (half) =>
         listOf(half['contents']).some((item) => has(objectOf(item), 'parts')) || Array.isArray(half['candidates']),
@@ -172,12 +170,6 @@ const RULES: readonly Rule[] = [
     name: 'OpenAI Responses',
     isRead: true,
     test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
-  },
-  {
-    name: 'BFCL',
-    test: (r) =>
-      (has(r, 'function') && Array.isArray(r['question'])) ||
-      (has(r, 'id') && Array.isArray(r['ground_truth']) && Object.keys(r).length === 2),
   },
   { name: 'OpenAI preference pairs (DPO)', test: (r) => has(r, 'preferred_output') },
   { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },

@@ -30,7 +30,7 @@ export type Trajectory = {
 export function trajectorySamples(trajectory: Trajectory, per: Per): readonly ParsedSample[] {
   const { messages, attempt = {} } = trajectory;
   if (per === 'conversation') {
-    const end = openingEnd(messages);
+    const end = promptEnd(messages);
     const ran = end < messages.length || Object.values(attempt).some((value) => value !== null && value !== 'unknown');
     return [
       toSample(trajectory, { prompt: messages.slice(0, end), answer: messages.slice(end) }, 0, {
@@ -40,6 +40,13 @@ export function trajectorySamples(trajectory: Trajectory, per: Per): readonly Pa
     ];
   }
   return splitSamples(trajectory, per);
+}
+
+/** Runs may begin with the agent, and never have words of a user before what it did. */
+function promptEnd(messages: readonly Message[]): number {
+  const end = openingEnd(messages);
+  const first = messages.findIndex(({ role }) => role === 'assistant');
+  return end < messages.length || first === -1 ? end : first;
 }
 
 /** Makes samples of a chat: as `splitConversation`, and what is known of the answer on the last. */
