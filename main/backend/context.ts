@@ -68,6 +68,13 @@ export type ProjectContext = {
   readonly fill: <T>(write: () => T) => T;
   /** As `act`, without undo: jobs, drafts, settings. */
   readonly write: <T>(tables: readonly Table[], write: () => T) => T;
+  /** Jobs that write only outside of the project can run; false for a read-only file whose tables cannot be read. */
+  readonly canNote: boolean;
+  /**
+   * As `write`, for rows of jobs and packages only: in a project that is read-only they are kept until it is closed, and the
+   * file stays as it is.
+   */
+  readonly note: <T>(tables: readonly Table[], write: () => T) => T;
   /** Rises with every write of this process. */
   readonly revision: () => number;
   readonly announce: (tables: readonly Table[], action: { id: number; label: string } | null) => void;

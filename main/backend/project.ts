@@ -7,6 +7,7 @@ import { runAction } from './action.ts';
 import { attachJournal, type Journal } from './db/journal.ts';
 import { takeLock } from './db/lock.ts';
 import { closeProjectFile, openProjectFile } from './db/open.ts';
+import { layWorkTables } from './db/work-tables.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobKinds } from './jobs/registry.ts';
 import { getSetting, setSetting } from './store/settings.ts';
@@ -27,6 +28,7 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
   const readOnlyReason = isLockedOut ? 'locked' : opened.readOnlyReason;
   const isWritable = lock !== null && opened.readOnlyReason === null;
   const journal = isWritable ? attachJournal(opened.db) : null;
+  const canNote = isWritable || layWorkTables(opened.db);
   const id = app.ids.uuid();
   if (isWritable && options.name !== undefined) setSetting(opened.db, 'name', options.name);
   let revision = 0;
@@ -83,6 +85,13 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
       if (tables.length > 0) announce(tables, null);
       return value;
     },
+    canNote,
+    note(tables, write) {
+      if (!canNote) writable();
+      const value = runNote(opened.db, write);
+      if (tables.length > 0) announce(tables, null);
+      return value;
+    },
     fill: (write) => writable().unrecorded(() => opened.db.transaction(write).immediate()),
     revision: () => revision,
     announce,
@@ -97,6 +106,12 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
       lock?.release();
     },
   };
+}
+
+/** A connection that only reads may not begin an immediate transaction. */
+function runNote<T>(db: Database.Database, write: () => T): T {
+  const run = db.transaction(write);
+  return db.readonly ? run.deferred() : run.immediate();
 }
 
 function openGuarded(

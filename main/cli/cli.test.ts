@@ -160,8 +160,11 @@ describe('assay', () => {
     });
   });
 
-  it('refuses to write into a project that another process has open, and still reads it', async () => {
-    lines('t.jsonl', [chat(1)]);
+  it('refuses to write into a project that another process has open, and still reads and exports it', async () => {
+    lines(
+      't.jsonl',
+      Array.from({ length: 20 }, (_, at) => task(at)),
+    );
     await assay('import', 'p.assay', 't.jsonl');
     const other = createBackend({
       version: 'x',
@@ -175,7 +178,9 @@ describe('assay', () => {
     await createClient(ours).projects.current({});
     const write = await assay('decide', 'p.assay', 'include', '--where', '', '--json');
     expect(write.json()).toMatchObject({ error: { code: 'locked' } });
-    expect((await assay('stats', 'p.assay', '--json')).json()).toMatchObject({ samples: 1 });
+    expect((await assay('stats', 'p.assay', '--json')).json()).toMatchObject({ samples: 20 });
+    const exported = await assay('export', 'p.assay', '--target', 'openai-rft', '--out', 'package', '--json');
+    expect([exported.code, existsSync(join(folder, 'package', 'manifest.json'))]).toEqual([0, true]);
     await other.close();
   });
 

@@ -61,6 +61,8 @@ export function createJobRunner(project: () => ProjectContext, kinds: readonly J
     async discard(id) {
       if (rowOf(state, id).state !== 'interrupted')
         throw new AppError('conflict', 'Only an interrupted job can be discarded.');
+      if (project().journal === null)
+        throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
       await takeBack(state, id);
     },
     clear() {
@@ -78,15 +80,23 @@ export function createJobRunner(project: () => ProjectContext, kinds: readonly J
 
 function start(state: State, kind: string, subject: string, params: JsonValue): number {
   const project = state.project();
-  if (project.readOnlyReason !== null)
-    throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
+  allow(state, kind);
   const id = state.jobs().insert(kind, subject, params, project.app.clock.now());
   enqueue(state, id);
   return id;
 }
 
+/** @throws {AppError} `read_only` for a kind that would write into a project that only reads */
+function allow(state: State, kind: string): void {
+  const project = state.project();
+  if (project.journal !== null || (project.canNote && state.kinds.get(kind)?.writesOutside === true)) return;
+  throw new AppError('read_only', 'This project is open read-only, so nothing can be changed in it.');
+}
+
 function resume(state: State, id: number): void {
-  if (!rowOf(state, id).resumable) throw new AppError('conflict', 'This job cannot be resumed.');
+  const row = rowOf(state, id);
+  allow(state, row.kind);
+  if (!row.resumable) throw new AppError('conflict', 'This job cannot be resumed.');
   state.jobs().setState(id, 'queued', {});
   enqueue(state, id);
 }

@@ -25,6 +25,8 @@ export type JobIo = {
 export type JobKind = {
   readonly kind: string;
   readonly resumable: boolean;
+  /** It writes only outside of the project, so it may run in one that is read-only. */
+  readonly writesOutside?: boolean;
   readonly run: (project: ProjectContext, params: JsonValue, io: JobIo) => Promise<JsonValue>;
   /** Takes back what a cancelled, failed or discarded job left behind. Must be repeatable. */
   readonly rollback?: (project: ProjectContext, params: JsonValue, checkpoint: JsonValue | null) => Promise<void>;

@@ -36,7 +36,7 @@ export function registerExport(program: Command, context: CommandContext): void 
     .option('--json', 'one JSON document on stdout')
     .action(async (path: string, options: Options) => {
       const output = context.outputFor(options);
-      await withProject(context.environment, context.resolve(path), { write: true }, async (door) => {
+      await withProject(context.environment, context.resolve(path), { write: false }, async (door) => {
         const spec = await specFor(door.client, options);
         const outRef = door.backend.files.register(context.resolve(options.out), 'save').id;
         const preview = await door.client.exports.preview(spec);

@@ -9,7 +9,7 @@ import type { JobKind } from '../../jobs/types.ts';
 import { insertExport } from '../../store/export-rows.ts';
 import { buildPackage, type BuiltPackage } from './build.ts';
 import { checkTarget, cleanUp, prepareFolder, publish } from './folder.ts';
-import { createSink } from './sink.ts';
+import { createSink, type PackageSink } from './sink.ts';
 
 const Params = ExportSpec.extend({ out: z.string() });
 
@@ -17,15 +17,20 @@ const Params = ExportSpec.extend({ out: z.string() });
 export const exportJob: JobKind = {
   kind: 'exports.run',
   resumable: false,
+  writesOutside: true,
   async run(project, rawParams, io) {
     const { out, ...spec } = Params.parse(rawParams);
     checkTarget(out);
-    project.write([], () => io.saveCheckpoint({ jobId: io.jobId }));
+    project.note([], () => io.saveCheckpoint({ jobId: io.jobId }));
     const partial = prepareFolder(out, io.jobId);
-    const built = await buildPackage(project, spec, createSink(partial), {
-      signal: io.signal,
-      report: (done, total) => io.report({ stage: 'package', done, total }),
-    });
+    const sink = createSink(partial);
+    const built = await readable(
+      sink,
+      buildPackage(project, spec, sink, {
+        signal: io.signal,
+        report: (done, total) => io.report({ stage: 'package', done, total }),
+      }),
+    );
     refuse(built, spec);
     publish(partial, out);
     return record(project, out, spec, built);
@@ -36,6 +41,22 @@ export const exportJob: JobKind = {
     await Promise.resolve();
   },
 };
+
+/** Leaves no file open; a package that would need the damaged part of a project is refused in words. */
+async function readable<T>(sink: PackageSink, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await sink.close();
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('SQLITE_CORRUPT') && !code.startsWith('SQLITE_NOTADB')) throw error;
+    throw new AppError(
+      'database_corrupt',
+      'Some of these samples lie in the damaged part of the project, so nothing was written. Choose fewer, or restore a backup.',
+      { cause: error },
+    );
+  }
+}
 
 /** Errors refuse the package; lines with errors may be left out when a person says so, anything else may not. */
 function refuse(built: BuiltPackage, spec: ExportSpec): void {
@@ -55,7 +76,7 @@ function record(
   built: BuiltPackage,
 ): z.input<typeof ExportResult> {
   const bytes = built.files.reduce((sum, file) => sum + file.bytes, 0);
-  const exportId = project.write(['export'], () =>
+  const exportId = project.note(['export'], () =>
     insertExport(project.db, {
       uid: contentUid('export', project.app.ids.uuid()),
       exporterId: spec.target,

@@ -11,7 +11,11 @@ export type WrittenFile = {
 };
 
 /** Where a package goes: a folder, or nowhere when only hashes and sizes are wanted. */
-export type PackageSink = { readonly file: (path: string) => Promise<FileSink> };
+export type PackageSink = {
+  readonly file: (path: string) => Promise<FileSink>;
+  /** Closes what a build that failed or was cancelled left open. */
+  readonly close: () => Promise<void>;
+};
 export type FileSink = {
   readonly write: (text: string) => Promise<void>;
   /** Flushes to the disk. */
@@ -23,7 +27,12 @@ const CHUNK_CHARS = 1 << 20;
 
 /** @param folder null counts and hashes without writing */
 export function createSink(folder: string | null): PackageSink {
+  const handles = new Set<FileHandle>();
   return {
+    async close() {
+      for (const handle of handles) await handle.close();
+      handles.clear();
+    },
     async file(path) {
       const hash = createHash('sha256');
       let bytes = 0;
@@ -33,6 +42,7 @@ export function createSink(folder: string | null): PackageSink {
         const full = join(folder, path);
         mkdirSync(dirname(full), { recursive: true });
         handle = await open(full, 'wx', 0o600);
+        handles.add(handle);
       }
       async function flush(): Promise<void> {
         const data = Buffer.from(pending, 'utf8');
@@ -48,8 +58,11 @@ export function createSink(folder: string | null): PackageSink {
         },
         async end(records) {
           await flush();
-          await handle?.sync();
-          await handle?.close();
+          if (handle !== null) {
+            await handle.sync();
+            await handle.close();
+            handles.delete(handle);
+          }
           return { path, bytes, sha256: hash.digest('hex'), records };
         },
       };
