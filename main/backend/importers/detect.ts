@@ -67,7 +67,10 @@ function nameOf({ importer, records }: Vote): Minority {
  */
 export function otherFormOf(record: RawRecord, than: Importer): Importer | null {
   const vote = bestFor(record, than);
-  return vote !== null && vote.confidence >= SURE && vote.importer.assemble === undefined ? vote.importer : null;
+  if (vote === null || vote.confidence < SURE) return null;
+  const [per] = vote.importer.per;
+  const joins = per !== undefined && (vote.importer.assemble?.({ per, map: {} }) ?? null) !== null;
+  return joins ? null : vote.importer;
 }
 
 function tally(records: readonly RawRecord[], without: Importer | null): readonly Vote[] {

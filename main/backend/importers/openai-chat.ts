@@ -1,23 +1,28 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { otherForm, parseChatExchange } from './shared/chat-exchange.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import { findExchange, isLoggedRequest } from './shared/exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
 /** Logged requests to a chat completions endpoint with their answers, one exchange a record. */
 export const openaiChat: Importer = {
   id: 'openai-chat',
-  version: 1,
+  version: 2,
   title: 'OpenAI chat logs',
   extensions: ['.jsonl', '.json', '.log', '.ndjson'],
   per: ['call', 'conversation', 'turn'],
   answer:
     'The answer is what the model sent back: each choice of the response is one attempt, and a request without a response has none.',
   sample:
-    'One sample per logged call: the prompt is all messages sent. A log repeats the conversation so far in each call, so the other modes only move where the prompt ends.',
+    'One sample per logged call: the prompt is all messages sent. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseChatExchange(record, options.per) : []),
+  assemble: ({ per }) =>
+    per === 'conversation'
+      ? groupByPrefix((record) => (record.kind === 'json' ? parseChatExchange(record, 'call') : []))
+      : null,
 };
 
 function detect(record: RawRecord): DetectResult | null {

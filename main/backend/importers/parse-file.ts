@@ -33,8 +33,9 @@ export async function* parseFile(
   importer: Importer,
   options: ParseFileOptions,
 ): AsyncGenerator<Iterable<ParsedItem>, void, undefined> {
+  const parser = createParser(importer, options);
   // What joins records has to see those that were done before: they may be part of what comes.
-  const skipRecords = importer.assemble === undefined ? options.skipRecords : 0;
+  const skipRecords = parser.joins ? 0 : options.skipRecords;
   const opened = await openRecords(input, { ...options, skipRecords });
   if (opened.refusal !== null) {
     if ((options.skipRecords ?? 0) > 0) return;
@@ -47,7 +48,6 @@ export async function* parseFile(
     return;
   }
   const limit = createNoteLimit();
-  const parser = createParser(importer, options);
   function* parseItems(items: Iterable<ReadItem>): Generator<ParsedItem, void, undefined> {
     for (const item of items) for (const parsed of parser.item(item)) if (limit.passes(parsed)) yield parsed;
   }
@@ -95,6 +95,8 @@ export type Parser = {
   readonly item: (item: ReadItem) => Iterable<ParsedItem>;
   /** What is complete only at the end of the file. */
   readonly end: () => Iterable<ParsedItem>;
+  /** Whether records are joined, so that samples come when they are complete. */
+  readonly joins: boolean;
 };
 
 /** @returns a parser for the items of one file, in their order */
@@ -102,18 +104,22 @@ export function createParser(
   importer: Importer,
   options: Pick<ParseFileOptions, 'per' | 'map' | 'skipRecords'>,
 ): Parser {
-  const { assemble } = importer;
-  if (assemble === undefined)
-    return { item: (item) => parseItem(item, (record) => parseRecord(record, importer, options)), end: () => [] };
-  const assembler = assemble(options);
+  const assembler = importer.assemble?.(options) ?? null;
+  if (assembler === null)
+    return {
+      item: (item) => parseItem(item, (record) => parseRecord(record, importer, options)),
+      end: () => [],
+      joins: false,
+    };
   const skip = options.skipRecords ?? 0;
   return {
     *item(item) {
-      for (const parsed of parseItem(item, (record) => pushRecord(record, importer, assembler)))
+      for (const parsed of parseItem(item, (record) => pushRecord(record, importer, assembler, options)))
         // Samples come again after an interruption, and are known by their names.
         if (parsed.kind === 'sample' || parsed.position.index >= skip) yield parsed;
     },
     end: () => assembler.end(),
+    joins: true,
   };
 }
 
@@ -158,9 +164,15 @@ function readAsOther(
 }
 
 /** A record of a conversation that goes over several is kept unless it was refused: its sample comes later. */
-function pushRecord(record: RawRecord, importer: Importer, assembler: Assembler): Outcome {
+function pushRecord(
+  record: RawRecord,
+  importer: Importer,
+  assembler: Assembler,
+  options: Pick<ParseFileOptions, 'per' | 'map'>,
+): Outcome {
   const items = unfit(record, importer) ?? guarded(record, () => assembler.push(record));
-  return { items, kept: !items.some((one) => one.kind === 'issue' && one.rejected) };
+  const kept = !items.some((one) => one.kind === 'issue' && one.rejected);
+  return kept ? { items, kept } : (readAsOther(record, importer, options) ?? { items, kept });
 }
 
 /** @returns the refusal of a record that no importer of this kind can read, else null */

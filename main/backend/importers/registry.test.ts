@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { Message, ToolDef } from '../../../shared/model/message.ts';
+import type { Per } from '../../../shared/model/sample.ts';
 import { FormatInfo } from '../../../shared/contract/sources.ts';
 import { createParser } from './parse-file.ts';
 import { importerById, importers } from './registry.ts';
 import { NASTY_FILES } from './testing/nasty-files.ts';
 import { fixture, inPieces, parseAll, whole } from './testing/read.ts';
 import { formatTitle } from './titles.ts';
-import type { ParsedItem, RawRecord } from './types.ts';
+import type { Importer, ParsedItem, RawRecord } from './types.ts';
 
 // Big files are read once, in open.test.ts.
 const SMALL_FILES = NASTY_FILES.filter(({ bytes }) => bytes.length < 100_000);
@@ -102,6 +103,10 @@ function checkRecord(items: readonly ParsedItem[], joins: boolean): void {
   }
 }
 
+function joins(importer: Importer, per: Per | undefined): boolean {
+  return createParser(importer, { per: per ?? 'conversation', map: {} }).joins;
+}
+
 describe('every importer', () => {
   it('has an id of its own and says what a sample and an answer are', () => {
     expect(importers.map(({ id }) => id)).toEqual([...new Set(importers.map(({ id }) => id))]);
@@ -121,7 +126,7 @@ describe('every importer', () => {
       for (const bytes of [...FIXTURES.map((name) => fixture(name)), ...SMALL_FILES.map((file) => file.bytes)]) {
         const { seen, kept, rejected, samples, issues } = await parseAll(whole(bytes), importer, { per });
         expect(rejected).toBe(seen - kept);
-        if (importer.assemble === undefined) expect(samples.length).toBeGreaterThanOrEqual(kept);
+        if (!joins(importer, per)) expect(samples.length).toBeGreaterThanOrEqual(kept);
         expect(issues.filter(({ code }) => code === 'importer_failed')).toEqual([]);
       }
     },
@@ -134,7 +139,7 @@ describe('every importer', () => {
         expect(await parseAll(inPieces(fixture(name), 7), importer)).toEqual(all);
         const rest = await parseAll(whole(fixture(name)), importer, { skipRecords: 2 });
         // What joins records gives its samples again; they are known by their names.
-        const again = importer.assemble === undefined ? 2 : 0;
+        const again = joins(importer, importer.per[0]) ? 0 : 2;
         expect(rest.samples).toEqual(all.samples.filter(({ position }) => position.index >= again));
         expect(rest.seen).toBe(Math.max(0, all.seen - 2));
       }
@@ -151,7 +156,7 @@ describe('every importer', () => {
           importer.detect(record(value));
           {
             const parser = createParser(importer, { per, map: {} });
-            checkRecord([...parser.item(record(value))], importer.assemble !== undefined);
+            checkRecord([...parser.item(record(value))], parser.joins);
             for (const item of parser.end()) expect(item.kind === 'issue' && item.rejected).toBe(false);
           }
         },

@@ -103,10 +103,18 @@ describe.runIf(isThere)('real files', () => {
       toolsOffered: counts['distinct tools offered'],
       errors: counts['error responses'] ?? 0,
     });
-    const whole = totals(await importSample(file, 'conversation'));
-    expect(whole.promptMessages + whole.answerMessages).toBe(
+    const turns = totals(await importSample(file, 'turn'));
+    expect(turns.promptMessages + turns.answerMessages).toBe(
       (counts['request messages'] ?? 0) + (counts['response messages'] ?? 0) + repeated(parsed),
     );
+    // Calls that go on with an earlier one are joined with it: fewer samples, no answer lost.
+    const joined = await importSample(file, 'conversation');
+    const texts = JSON.stringify(joined.samples);
+    expect([joined.seen, joined.kept]).toEqual([records, records]);
+    expect(joined.samples.length).toBeLessThanOrEqual(records);
+    for (const { attempts } of parsed.samples)
+      for (const { messages } of attempts)
+        for (const message of messages) expect(texts).toContain(JSON.stringify(message.parts));
   });
 
   it.each(['drone_training.jsonl', 'toy_chat_fine_tuning.jsonl', 'swe-file-selection.rft.jsonl'])(
@@ -194,11 +202,10 @@ describe.runIf(isThere)('real files', () => {
   });
 });
 
-/** With several choices the history belongs to each attempt, so a whole conversation counts it once more. */
+/** With several choices what follows the last user turn belongs to each attempt, so per turn it counts once more. */
 function repeated({ samples }: Parsed): number {
   return samples.reduce((sum, { attempts, prompt }) => {
-    const user = prompt.findIndex(({ role }) => role === 'user');
-    const first = prompt.findIndex(({ role }, at) => role === 'assistant' && at > user);
-    return sum + Math.max(0, attempts.length - 1) * (first === -1 ? 0 : prompt.length - first);
+    const user = prompt.findLastIndex(({ role }) => role === 'user');
+    return sum + Math.max(0, attempts.length - 1) * (user === -1 ? 0 : prompt.length - user - 1);
   }, 0);
 }

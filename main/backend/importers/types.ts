@@ -147,9 +147,10 @@ export type Importer = {
   readonly parse: (record: RawRecord, options: ParseOptions) => readonly (ParsedSample | ParsedIssue)[];
   /**
    * For forms whose conversations go over several records: used instead of `parse`, once a file. The position of a sample
-   * is that of its first record, which names it, so the same file must always give the same samples.
+   * is that of its first record, which names it, so the same file must always give the same samples. Null where records
+   * stand alone with these options.
    */
-  readonly assemble?: (options: ParseOptions) => Assembler;
+  readonly assemble?: (options: ParseOptions) => Assembler | null;
   /** Guesses a mapping from column names, for mappable forms. */
   readonly guess?: (columns: readonly string[]) => Mapping;
 };
