@@ -6,9 +6,13 @@ import { assaySamples } from './assay-samples.ts';
 import { bfcl } from './bfcl.ts';
 import { delimited } from './delimited.ts';
 import { gemini } from './gemini.ts';
+import { jaeger } from './jaeger.ts';
+import { langfuse } from './langfuse.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
 import { openaiResponses } from './openai-responses.ts';
+import { openinference } from './openinference.ts';
+import { otel } from './otel.ts';
 import { preference } from './preference.ts';
 import { problemSets } from './problem-sets.ts';
 import { agentInstruct, sharegpt } from './sharegpt.ts';
@@ -21,6 +25,10 @@ import type { Importer } from './types.ts';
 /** Every form that can be imported. Earlier ones win where two are equally sure. */
 export const importers = [
   assaySamples,
+  otel,
+  jaeger,
+  langfuse,
+  openinference,
   sweAgent,
   tauBench,
   anthropicBatch,

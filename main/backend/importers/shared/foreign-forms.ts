@@ -90,7 +90,7 @@ function halves(record: JsonObject): readonly JsonObject[] {
 // In the order of strength: later rules are weaker.
 const RULES: readonly Rule[] = [
   {
-    name: 'OpenTelemetry traces (OTLP)',
+    name: 'OpenTelemetry traces (OTLP)', isRead: true,
     test: (r) =>
       has(r, 'resourceSpans') ||
       has(r, 'resourceLogs') ||
@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
         (item) => has(objectOf(item), 'scopeSpans') || has(objectOf(item), 'instrumentationLibrarySpans'),
       ),
   },
-  { name: 'Jaeger traces', test: (r) => has(r, 'spans', 'processes') },
+  { name: 'Jaeger traces', isRead: true, test: (r) => has(r, 'spans', 'processes') },
   {
     name: 'OpenAI Agents SDK traces',
     test: (r) =>
@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
   },
   { name: 'MLflow traces', test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
   {
-    name: 'Langfuse traces',
+    name: 'Langfuse traces', isRead: true,
     test: (r) => Array.isArray(r['observations']) || (has(r, 'type') && has(r, 'traceId') && has(r, 'usageDetails')),
   },
   {
@@ -121,13 +121,13 @@ const RULES: readonly Rule[] = [
   { name: 'Weave calls', test: (r) => has(r, 'op_name', 'started_at') },
   { name: 'Braintrust logs', test: (r) => has(r, 'span_attributes', 'root_span_id') },
   {
-    name: 'OpenInference spans',
+    name: 'OpenInference spans', isRead: true,
     test: (r) =>
       has(objectOf(r['attributes']), 'openinference.span.kind') ||
       Object.keys(r).some((key) => key.startsWith('llm.input_messages')),
   },
   {
-    name: 'OpenTelemetry GenAI attributes',
+    name: 'OpenTelemetry GenAI attributes', isRead: true,
     test: (r) =>
       [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
   },
