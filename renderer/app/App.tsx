@@ -15,7 +15,7 @@ import { DropTarget } from './DropTarget.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { JobAnnouncer } from './JobAnnouncer.tsx';
 import { Refused } from './Refused.tsx';
-import { Routes, SettingsRoute } from './routes.tsx';
+import { HelpRoute, Routes, SettingsRoute } from './routes.tsx';
 import { PlainShell, ProjectShell } from './Shell.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { Starting } from './Starting.tsx';
@@ -69,6 +69,9 @@ function Screen() {
           <Switch>
             <Route path="/settings">
               <SettingsRoute />
+            </Route>
+            <Route path="/help">
+              <HelpRoute />
             </Route>
             <Route>
               <WelcomePage />

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconPencilOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPencilOff, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '../data/client.tsx';
 import { useProject } from '../data/use-project.ts';
+import { useRpcQuery } from '../data/use-rpc-query.ts';
 import { useSaveCopy } from '../data/use-save-copy.tsx';
+import { isImport, jobTitle } from './job-text.ts';
+import { JobWaysOn } from './JobWaysOn.tsx';
 import classes from './Banners.module.css';
 
 /** A copy of a newer or damaged file would be newer or damaged too. */
@@ -34,6 +37,26 @@ export function Banners({ isPlain = false }: { isPlain?: boolean }) {
           ) : null}
         </div>
       ) : null}
+      {isPlain ? null : <InterruptedJobs />}
     </div>
   );
+}
+
+/** Work that was cut off when Assay ended does not go on by itself: a person chooses. */
+function InterruptedJobs() {
+  const { t } = useTranslation('shell');
+  const canWrite = useProject()?.readOnly === false;
+  const jobs = useRpcQuery('jobs.list', {}).data ?? [];
+  if (!canWrite) return null;
+  return jobs
+    .filter((job) => job.state === 'interrupted')
+    .map((job) => (
+      <div key={job.id} className={classes.root} data-tone="warn">
+        <IconPlayerPause size={16} aria-hidden />
+        <span className={classes.text}>
+          {t(isImport(job) ? 'banner.interruptedImport' : 'banner.interrupted', { title: jobTitle(job) })}
+        </span>
+        <JobWaysOn job={job} />
+      </div>
+    ));
 }

@@ -3,13 +3,15 @@ import { IconCircleCheckFilled, IconCircleXFilled, IconClock, IconPlayerPause, I
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JobRow } from '../../shared/model/job.ts';
+import { useProject } from '../data/use-project.ts';
 import { shareOf } from '../data/use-job.ts';
 import { useRpcCommand } from '../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../data/use-rpc-query.ts';
 import { formatDuration, formatMoment, formatPercent, formatRoughDuration } from '../i18n/format.ts';
 import { useAppStore } from '../state/store.ts';
 import { ToneBadge } from '../ui/Badges.tsx';
-import { jobShort, jobTitle, timeLeftMs } from './job-text.ts';
+import { isImport, jobCount, jobShort, jobTitle, timeLeftMs } from './job-text.ts';
+import { JobWaysOn } from './JobWaysOn.tsx';
 import { useNow } from './use-now.ts';
 import classes from './JobTray.module.css';
 
@@ -69,7 +71,8 @@ export function JobTray() {
 function ClearFinished({ isPossible }: { isPossible: boolean }) {
   const { t } = useTranslation('shell');
   const { run } = useRpcCommand('jobs.clear');
-  if (!isPossible) return null;
+  const canWrite = useProject()?.readOnly === false;
+  if (!isPossible || !canWrite) return null;
   return (
     <Button variant="subtle" onClick={() => void run({})}>
       {t('jobs.clear')}
@@ -112,18 +115,21 @@ function Line({ icon, job, meta, children }: { icon: ReactNode; job: JobRow; met
 function RunningJob({ job }: { job: JobRow }) {
   const { t } = useTranslation('shell');
   const { run } = useRpcCommand('jobs.cancel');
+  const canWrite = useProject()?.readOnly === false;
   const now = useNow();
   const share = shareOf(job);
   const left = timeLeftMs(job, now);
-  const count =
-    job.total === null ? t('jobs.done', { done: job.done }) : t('jobs.of', { done: job.done, total: job.total });
   return (
     <li className={classes.item}>
       <Line icon={<Ring share={share} />} job={job}>
         {share === null ? null : <b className="num">{formatPercent(share)}</b>}
-        <Button size="xs" variant="outline" color="var(--err)" onClick={() => void run({ jobId: job.id })}>
-          {t('jobs.cancel')}
-        </Button>
+        {canWrite ? (
+          <Button size="xs" variant="outline" color="var(--err)" onClick={() => void run({ jobId: job.id })}>
+            {t('jobs.cancel')}
+          </Button>
+        ) : (
+          <span className="meta">{t('jobs.elsewhere')}</span>
+        )}
       </Line>
       <Progress
         value={(share ?? 1) * 100}
@@ -132,7 +138,7 @@ function RunningJob({ job }: { job: JobRow }) {
         aria-label={jobTitle(job)}
       />
       <p className={classes.meta}>
-        <span>{job.stage === null ? count : `${count}, ${job.stage}`}</span>
+        <span>{job.stage === null ? jobCount(job) : `${jobCount(job)}, ${job.stage}`}</span>
         {job.failed > 0 ? <span className="c-warn">{t('jobs.failedCount', { count: job.failed })}</span> : null}
         <span className={classes.spacer} />
         {left === null ? null : <span>{t('jobs.left', { time: formatRoughDuration(left) })}</span>}
@@ -144,12 +150,15 @@ function RunningJob({ job }: { job: JobRow }) {
 function QueuedJob({ job }: { job: JobRow }) {
   const { t } = useTranslation('shell');
   const { run } = useRpcCommand('jobs.cancel');
+  const canWrite = useProject()?.readOnly === false;
   return (
     <li className={classes.item}>
       <Line icon={<IconClock size={16} color="var(--text-3)" aria-hidden />} job={job}>
-        <Button size="xs" variant="subtle" onClick={() => void run({ jobId: job.id })} aria-label={t('jobs.cancel')}>
-          <IconX size={14} aria-hidden />
-        </Button>
+        {canWrite ? (
+          <Button size="xs" variant="subtle" onClick={() => void run({ jobId: job.id })} aria-label={t('jobs.cancel')}>
+            <IconX size={14} aria-hidden />
+          </Button>
+        ) : null}
       </Line>
     </li>
   );
@@ -177,11 +186,8 @@ function EndedJob({ job }: { job: JobRow }) {
 
 /** Failed, cancelled or interrupted. */
 function StoppedJob({ job }: { job: JobRow }) {
-  const { t } = useTranslation(['shell', 'common']);
-  const resume = useRpcCommand('jobs.resume');
-  const discard = useRpcCommand('jobs.discard');
+  const { t } = useTranslation('shell');
   const isFailed = job.state === 'failed';
-  const text = isFailed ? job.error?.message : t(job.state === 'interrupted' ? 'jobs.interrupted' : 'jobs.cancelled');
   return (
     <li className={classes.item} data-failed={isFailed || undefined}>
       <Line
@@ -194,18 +200,15 @@ function StoppedJob({ job }: { job: JobRow }) {
         }
         job={job}
       >
-        {job.state === 'interrupted' ? (
-          <Button size="xs" onClick={() => void discard.run({ jobId: job.id })}>
-            {t('jobs.discard')}
-          </Button>
-        ) : null}
-        {job.resumable && job.state !== 'cancelled' ? (
-          <Button size="xs" onClick={() => void resume.run({ jobId: job.id })}>
-            {isFailed ? t('common:actions.retry') : t('jobs.resume')}
-          </Button>
-        ) : null}
+        <JobWaysOn job={job} />
       </Line>
-      <p className={classes.meta}>{text}</p>
+      <p className={classes.meta}>{text()}</p>
     </li>
   );
+
+  function text(): string | undefined {
+    if (isFailed) return job.error?.message;
+    if (job.state !== 'interrupted') return t('jobs.cancelled');
+    return t(isImport(job) ? 'jobs.interruptedImport' : 'jobs.interrupted');
+  }
 }

@@ -11,7 +11,16 @@ import { formatKeys } from '../state/keys.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './TitleBar.module.css';
 
-const ITEMS = ['project.new', 'project.open', null, 'project.saveCopy', 'project.close'] as const;
+const ITEMS = [
+  'project.new',
+  'project.open',
+  null,
+  'project.saveCopy',
+  'project.close',
+  null,
+  'help.open',
+  'help.shortcuts',
+] as const;
 const MAX_RECENT = 6;
 
 /** New, open, recent, save a copy, close; the entries are commands. */
@@ -39,8 +48,8 @@ export function ProjectMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {ITEMS.map((id) => {
-          if (id === null) return <Menu.Divider key="line" />;
+        {ITEMS.map((id, index) => {
+          if (id === null) return <Menu.Divider key={index} />;
           const command = commands.find((item) => item.id === id);
           if (command === undefined) return null;
           const Icon = command.icon;

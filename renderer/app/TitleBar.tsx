@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip, UnstyledButton, useComputedColorScheme } from '@mantine/core';
-import { IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconHelp, IconMoon, IconSearch, IconSettings, IconSun, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHost } from '../data/client.tsx';
@@ -47,23 +47,30 @@ export function WelcomeTitleBar({ subtitle }: { subtitle?: string }) {
       </div>
       <div className={classes.right}>
         <ThemeToggle />
-        {subtitle === undefined ? <SettingsButton /> : null}
+        {subtitle === undefined ? (
+          <>
+            <PlaceButton path="/help" label={t('help')} icon={IconHelp} />
+            <PlaceButton path="/settings" label={t('places.settings')} icon={IconSettings} />
+          </>
+        ) : null}
       </div>
     </div>
   );
 }
 
-function SettingsButton() {
-  const { t } = useTranslation('shell');
+type PlaceButtonProps = { readonly path: string; readonly label: string; readonly icon: Icon };
+
+/** Opens a page that needs no project, and leads back from it. */
+function PlaceButton({ path, label, icon: Icon }: PlaceButtonProps) {
   const [location, navigate] = useLocation();
   return (
-    <Tooltip label={t('places.settings')}>
+    <Tooltip label={label}>
       <ActionIcon
-        aria-label={t('places.settings')}
-        aria-pressed={location === '/settings'}
-        onClick={() => navigate(location === '/settings' ? '/' : '/settings')}
+        aria-label={label}
+        aria-pressed={location === path}
+        onClick={() => navigate(location === path ? '/' : path)}
       >
-        <IconSettings size={16} stroke={1.9} aria-hidden />
+        <Icon size={16} stroke={1.9} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );

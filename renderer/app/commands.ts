@@ -13,6 +13,7 @@ import {
   IconFileImport,
   IconFilePlus,
   IconFolderOpen,
+  IconHelp,
   IconKeyboard,
   IconLayoutSidebar,
   IconListCheck,
@@ -55,6 +56,14 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       when: inProject,
       run: deps.openPalette,
       isHidden: true,
+    },
+    {
+      id: 'help.open',
+      titleKey: 'shell:commands.help',
+      icon: IconHelp,
+      keys: ['f1'],
+      inFields: true,
+      run: () => deps.goTo('/help'),
     },
     {
       id: 'help.shortcuts',

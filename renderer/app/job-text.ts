@@ -1,5 +1,5 @@
 import type { JobRow } from '../../shared/model/job.ts';
-import { formatPercent } from '../i18n/format.ts';
+import { formatBytes, formatCount, formatPercent } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { shareOf } from '../data/use-job.ts';
 
@@ -27,6 +27,20 @@ export function jobShort(job: Pick<JobRow, 'kind' | 'done' | 'total'>): string {
   const title = translate(`shell:jobs.short.${kindName(job.kind)}`, { kind: job.kind });
   const share = shareOf(job);
   return share === null ? title : translate('shell:jobs.percent', { title, percent: formatPercent(share) });
+}
+
+/** `180 of 291`; an import counts the bytes it has read: `4.5 MB of 70.9 MB`. */
+export function jobCount(job: Pick<JobRow, 'kind' | 'done' | 'total'>): string {
+  const shown = isImport(job) ? formatBytes : formatCount;
+  const done = shown(job.done);
+  return job.total === null
+    ? translate('shell:jobs.done', { done })
+    : translate('shell:jobs.of', { done, total: shown(job.total) });
+}
+
+/** @returns whether a job brings files in */
+export function isImport(job: Pick<JobRow, 'kind'>): boolean {
+  return kindName(job.kind) === 'import';
 }
 
 const PLACES: Readonly<Record<KindName, string>> = {

@@ -2,6 +2,8 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Delayed, RowSkeleton } from '../ui/ListStates.tsx';
 
+const HelpPage = lazy(async () => ({ default: (await import('../features/help/HelpPage.tsx')).HelpPage }));
+
 /** Pages are loaded when they are first opened. To add one: a line here, and one in `places.ts` if it has a menu entry. */
 const ROUTES: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/collect', lazy(async () => ({ default: (await import('../features/collect/CollectPage.tsx')).CollectPage }))],
@@ -16,6 +18,7 @@ const ROUTES: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/graders', lazy(async () => ({ default: (await import('../features/graders/GradersPage.tsx')).GradersPage }))],
   ['/report', lazy(async () => ({ default: (await import('../features/report/ReportPage.tsx')).ReportPage }))],
   ['/export', lazy(async () => ({ default: (await import('../features/export/ExportPage.tsx')).ExportPage }))],
+  ['/help', HelpPage],
   ['/history', lazy(async () => ({ default: (await import('../features/history/HistoryPage.tsx')).HistoryPage }))],
 ];
 
@@ -28,6 +31,15 @@ export function SettingsRoute() {
   return (
     <Suspense fallback={null}>
       <SettingsPage />
+    </Suspense>
+  );
+}
+
+/** The manual, which is there before a project is. */
+export function HelpRoute() {
+  return (
+    <Suspense fallback={null}>
+      <HelpPage />
     </Suspense>
   );
 }

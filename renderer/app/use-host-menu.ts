@@ -19,10 +19,11 @@ const IN_MENU: ReadonlySet<string> = new Set([
   'view.graders',
   'view.exports',
   'palette.open',
+  'help.open',
   'help.shortcuts',
 ]);
 
-/** The desktop window's frame: its title, its menu, and the question before it is closed while a job runs. */
+/** The window's frame: its title, its menu, and the question before it is closed while a job runs. */
 export function useHostMenu(): void {
   const host = useHost();
   const project = useProject();
@@ -44,10 +45,9 @@ export function useHostMenu(): void {
   );
 
   useEffect(() => {
-    // In a browser the backend goes on without the page.
-    if (host.kind !== 'electron' || !isBusy) return undefined;
+    if (!isBusy) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [host, isBusy]);
+  }, [isBusy]);
 }

@@ -21,6 +21,7 @@ export function leaveAppKeys({ editor, KeyMod, KeyCode }: Api): void {
     CtrlCmd | KeyCode.KeyE,
     CtrlCmd | KeyCode.Comma,
     CtrlCmd | Shift | KeyCode.KeyS,
+    KeyCode.F1,
     KeyCode.F6,
     Shift | KeyCode.F6,
     KeyCode.F8,

@@ -48,7 +48,9 @@ test('what was meant is a link that applies the fix', () => {
 
 test('a message that guesses nothing offers its fix after it', () => {
   const fix = { ...FIX, title: 'Remove the comma', text: '' };
-  const [message] = inlineMessages([problem(4, { message: 'Remove this comma: JSON allows none here.', fixes: [fix] })]);
+  const [message] = inlineMessages([
+    problem(4, { message: 'Remove this comma: JSON allows none here.', fixes: [fix] }),
+  ]);
   expect(message).toMatchObject({
     before: 'Remove this comma: JSON allows none here. ',
     link: 'Remove the comma',

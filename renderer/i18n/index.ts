@@ -17,6 +17,7 @@ import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/export.ts';
 import { graders } from './en/graders.ts';
+import { help } from './en/help.ts';
 import { history } from './en/history.ts';
 import { projects } from './en/projects.ts';
 import { report } from './en/report.ts';
@@ -44,6 +45,7 @@ const en = {
   editor,
   report,
   export: exporting,
+  help,
   history,
   settings,
 } as const;

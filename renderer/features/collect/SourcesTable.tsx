@@ -154,11 +154,15 @@ function SourceMenu({ source, href, canWrite, onIssues }: EntryProps & { readonl
   );
 }
 
-/** How far the running import is, on the source it is making. */
+/** How far the running import is, on the source it is making; one that was cut off says so. */
 function ImportingBadge() {
   const { t } = useTranslation('collect');
-  const { data: jobs } = useRpcQuery('jobs.list', {});
-  const share = shareOf(jobs?.find((job) => job.kind === 'import' && job.state === 'running') ?? null);
+  const { data: jobs = [] } = useRpcQuery('jobs.list', {});
+  const imports = jobs.filter((job) => job.kind === 'import');
+  const isGoingOn = imports.some((job) => job.state === 'running' || job.state === 'queued');
+  if (!isGoingOn && imports.some((job) => job.state === 'interrupted'))
+    return <ToneBadge tone="warn">{t('sources.stopped')}</ToneBadge>;
+  const share = shareOf(imports.find((job) => job.state === 'running') ?? null);
   return (
     <ToneBadge tone="accent">
       {share === null ? t('sources.importing') : t('sources.importingShare', { percent: formatPercent(share) })}

@@ -32,6 +32,7 @@ export const collect = {
     openSamples: '{{count, number}} samples of {{name}}, open in Samples',
     openIssues: '{{count, number}} refused records of {{name}}, show them',
     importing: 'Importing',
+    stopped: 'Stopped, not complete',
     importingShare: 'Importing {{percent}}',
     per: {
       conversation: 'one sample per conversation',

@@ -1,0 +1,26 @@
+import filters from '../../../resources/help/filters.md?raw';
+import graders from '../../../resources/help/graders.md?raw';
+import importing from '../../../resources/help/importing.md?raw';
+import packages from '../../../resources/help/packages.md?raw';
+import start from '../../../resources/help/start.md?raw';
+
+export type Topic = { readonly name: string; readonly title: string; readonly text: string };
+
+/** The pages of `resources/help` in the order they are read; the first heading of each is its title. */
+export const TOPICS: readonly Topic[] = [
+  toTopic('start', start),
+  toTopic('importing', importing),
+  toTopic('filters', filters),
+  toTopic('graders', graders),
+  toTopic('packages', packages),
+];
+
+function toTopic(name: string, text: string): Topic {
+  return { name, title: /^# (.+)$/mu.exec(text)?.[1] ?? name, text };
+}
+
+/** @returns the page a link in a page leads to, null for a link that leads elsewhere */
+export function topicOfLink(href: string): string | null {
+  const name = /^(?:\.\/)?([\w-]+)\.md(?:#.*)?$/u.exec(href)?.[1];
+  return TOPICS.some((topic) => topic.name === name) ? (name ?? null) : null;
+}
