@@ -90,6 +90,15 @@ describe('a session', () => {
     session.close();
   });
 
+  it('answers a call whose input got lost, and one that cannot be read but for its id', async () => {
+    const session = rawSession();
+    session.send({ t: 'call', id: 3, method: 'stats.get', project: null, input: undefined });
+    session.send({ t: 'call', id: 4, method: 7 });
+    expect((await session.next(isError(3))).error?.code).toBe('invalid_input');
+    expect((await session.next(isError(4))).error?.code).toBe('invalid_input');
+    session.close();
+  });
+
   it('may not have more than its share of calls under way', async () => {
     const session = rawSession();
     for (let id = 1; id <= MAX_IN_FLIGHT + 1; id++)

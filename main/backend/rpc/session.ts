@@ -41,7 +41,13 @@ export function serveSession(options: {
     const parsed = ClientMessage.safeParse(raw);
     if (!parsed.success) {
       app.log.warn({ session: info.id }, 'malformed message');
-      return;
+      const id = callId(raw);
+      if (id === null) return;
+      return send({
+        t: 'err',
+        id,
+        error: toWire(new AppError('invalid_input', 'This call is not of the known form.')),
+      });
     }
     const message = parsed.data;
     if (message.t === 'cancel') return inFlight.get(message.id)?.abort();
@@ -54,6 +60,12 @@ export function serveSession(options: {
   });
   send({ t: 'hello', protocol: PROTOCOL_VERSION, appVersion: app.version, session: info.id });
   return { info, event: (name, payload) => send({ t: 'event', seq: ++seq, name, payload }) };
+}
+
+/** The id of a call that cannot be read otherwise, so that nobody waits for its answer for ever. */
+function callId(raw: unknown): number | null {
+  if (typeof raw !== 'object' || raw === null || !('t' in raw) || raw.t !== 'call' || !('id' in raw)) return null;
+  return typeof raw.id === 'number' && Number.isSafeInteger(raw.id) && raw.id >= 0 ? raw.id : null;
 }
 
 function refuse(
