@@ -3,6 +3,7 @@ import { alpaca } from './alpaca.ts';
 import { anthropicBatch } from './anthropic-batch.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { assaySamples } from './assay-samples.ts';
+import { bedrockConverse } from './bedrock-converse.ts';
 import { bfcl } from './bfcl.ts';
 import { delimited } from './delimited.ts';
 import { gemini } from './gemini.ts';
@@ -33,6 +34,7 @@ export const importers = [
   tauBench,
   anthropicBatch,
   gemini,
+  bedrockConverse,
   anthropicMessages,
   openaiResponses,
   tau2Bench,

@@ -90,7 +90,8 @@ function halves(record: JsonObject): readonly JsonObject[] {
 // In the order of strength: later rules are weaker.
 const RULES: readonly Rule[] = [
   {
-    name: 'OpenTelemetry traces (OTLP)', isRead: true,
+    name: 'OpenTelemetry traces (OTLP)',
+    isRead: true,
     test: (r) =>
       has(r, 'resourceSpans') ||
       has(r, 'resourceLogs') ||
@@ -108,7 +109,8 @@ const RULES: readonly Rule[] = [
   },
   { name: 'MLflow traces', test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
   {
-    name: 'Langfuse traces', isRead: true,
+    name: 'Langfuse traces',
+    isRead: true,
     test: (r) => Array.isArray(r['observations']) || (has(r, 'type') && has(r, 'traceId') && has(r, 'usageDetails')),
   },
   {
@@ -121,13 +123,15 @@ const RULES: readonly Rule[] = [
   { name: 'Weave calls', test: (r) => has(r, 'op_name', 'started_at') },
   { name: 'Braintrust logs', test: (r) => has(r, 'span_attributes', 'root_span_id') },
   {
-    name: 'OpenInference spans', isRead: true,
+    name: 'OpenInference spans',
+    isRead: true,
     test: (r) =>
       has(objectOf(r['attributes']), 'openinference.span.kind') ||
       Object.keys(r).some((key) => key.startsWith('llm.input_messages')),
   },
   {
-    name: 'OpenTelemetry GenAI attributes', isRead: true,
+    name: 'OpenTelemetry GenAI attributes',
+    isRead: true,
     test: (r) =>
       [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
   },
@@ -158,6 +162,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'Bedrock Converse',
+    isRead: true,
     test: onHalves((half) => has(half, 'stopReason') && has(objectOf(half['output']), 'message')),
   },
   {

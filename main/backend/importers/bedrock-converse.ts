@@ -1,0 +1,38 @@
+import { bedrockForm, isSureRequest } from './shared/bedrock-form.ts';
+import { textOf, valueOf } from './shared/fields.ts';
+import { findHalves } from './shared/halves.ts';
+import { parseProviderExchange } from './shared/provider-exchange.ts';
+import type { DetectResult, Importer, RawRecord } from './types.ts';
+
+/**
+ * Logged requests to Bedrock Converse with their answers, one exchange a record. Model invocation logs and batches are
+ * built from the documented shape; no real file was at hand. Invocations of a Claude model are Anthropic's form.
+ */
+export const bedrockConverse: Importer = {
+  id: 'bedrock-converse',
+  version: 1,
+  title: 'Bedrock Converse logs',
+  extensions: ['.jsonl', '.json', '.log', '.ndjson', '.gz'],
+  per: ['call', 'conversation', 'turn'],
+  answer: 'The answer is what the model sent back, with its calls; a request without a response has none.',
+  sample: 'One sample per logged call: the prompt is the system text and all messages sent.',
+  takes: 'json',
+  mappable: false,
+  detect,
+  parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, bedrockForm, options.per) : []),
+};
+
+function detect(record: RawRecord): DetectResult | null {
+  const value = valueOf(record);
+  if (value === null) return null;
+  const { request, answer, wrapper } = findHalves(value, bedrockForm);
+  if (answer !== null)
+    return request === null
+      ? { confidence: 0.85, reason: 'Converse answers without the messages sent' }
+      : { confidence: 0.97, reason: 'messages sent and a Converse answer' };
+  if (request === null) return null;
+  const isSent = /\/converse(?:-stream)?$/.test(textOf(wrapper['url']) ?? '') || value['operation'] === 'Converse';
+  return isSent || isSureRequest(request.value)
+    ? { confidence: 0.92, reason: 'requests in the form of Converse' }
+    : null;
+}
