@@ -145,6 +145,7 @@ function define(name: string, spec: JsonObject): ToolDef {
 function readAnswer(value: JsonValue): AnswerRead {
   const stream = isJsonObject(value) ? null : assembleConverse(streamPayloads(value) ?? []);
   const answer = isJsonObject(value) ? value : (stream?.answer ?? {});
+  const error = stream?.error ?? null;
   const output = objectOf(answer['output']);
   const message = objectOf(output['message']);
   const usage = objectOf(answer['usage']);
@@ -170,13 +171,13 @@ function readAnswer(value: JsonValue): AnswerRead {
     tokens: numberOf(usage['totalTokens']) ?? sumOf(usage['inputTokens'], usage['outputTokens'], cached),
     startedAt: null,
     latencyMs: numberOf(objectOf(answer['metrics'])['latencyMs']),
-    failed: (stream?.error ?? null) !== null,
+    failed: error !== null,
     complete: stream?.complete ?? true,
     rest: {
       ...restOf(answer, ['output', 'stopReason']),
       ...nest('output', restOf(output, ['message'])),
       ...(stream === null ? null : { streamed: true }),
-      ...(stream === null || stream.error === null ? null : { error: stream.error }),
+      ...(error === null ? null : { error }),
     },
   };
 }
