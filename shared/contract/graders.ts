@@ -109,7 +109,7 @@ export const graders = {
   values: query({
     input: z.object({ sampleId: SampleId, attemptId: AttemptId.nullable() }),
     output: z.record(z.string(), z.string()),
-    reads: ['sample', 'attempt', 'setting', 'score'],
+    reads: ['sample', 'attempt', 'setting', 'score', 'grader'],
   }),
   /** A person has seen the code and lets this definition run here. */
   trust: command({ undo: 'none', input: z.object({ definitionHash: z.string() }), output: Empty }),
@@ -251,7 +251,11 @@ export const exports = {
         target: z.string(),
         out: z.string(),
         records: z.int(),
+        /** Samples left out because of errors; null when its manifest does not say. */
+        leftOut: z.int().nullable(),
         bytes: z.int(),
+        /** Hash of `manifest.json`, which holds the hashes of all other files. */
+        manifestSha256: z.string(),
         createdAt: z.number(),
         files: z.array(PackageFile),
         present: z.boolean(),

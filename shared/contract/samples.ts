@@ -130,12 +130,19 @@ export const SampleDraft = z.object({
 
 export const samples = {
   get: query({ input: z.object({ sampleId: SampleId }), output: SampleDetail, reads: ROW_TABLES }),
-  attempt: query({ input: z.object({ attemptId: AttemptId }), output: AttemptDetail, reads: ['attempt', 'score'] }),
-  /** The record as it was read, when the source kept it; else the stored model as JSON. */
+  attempt: query({
+    input: z.object({ attemptId: AttemptId }),
+    output: AttemptDetail,
+    reads: ['attempt', 'score', 'grader'],
+  }),
+  /**
+   * A sample or one of its attempts as it is stored, as JSON. Records that were read are not kept besides: what is not
+   * modelled is under `extras`, and a record that was refused is with its raw text in `sources.issues`.
+   */
   raw: query({
     input: z.object({ sampleId: SampleId, attemptId: AttemptId.nullable() }),
     output: z.object({ text: z.string(), truncated: z.boolean() }),
-    reads: ['sample', 'attempt', 'score'],
+    reads: ['sample', 'attempt', 'score', 'grader'],
   }),
   create: command({ undo: 'journal', input: SampleDraft, output: z.object({ sampleId: SampleId }) }),
   /** Pasted text: JSON of a known form, or plain text as one user turn. */

@@ -3,7 +3,7 @@ import { FileRefId, SourceId } from '../model/ids.ts';
 import { Per, Outcome } from '../model/sample.ts';
 import { Message, ToolDef } from '../model/message.ts';
 import { JsonRecord } from '../model/json.ts';
-import { ImportIssue, SourceReport, SourceRow, StoredIssue } from '../model/source.ts';
+import { ImportedAs, ImportIssue, SourceReport, SourceRow, StoredIssue } from '../model/source.ts';
 import { command, job, query } from './define.ts';
 import { Changed } from './target.ts';
 
@@ -74,6 +74,8 @@ export const Inspection = z.object({
   /** Why it cannot be imported, one sentence; null when it can. */
   refusal: z.string().nullable(),
   alreadyImported: z.boolean(),
+  /** The source it is or was; absent when it is new, or too large to tell before it is imported. */
+  importedAs: ImportedAs.optional(),
 });
 export type Inspection = z.infer<typeof Inspection>;
 

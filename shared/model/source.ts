@@ -42,6 +42,19 @@ export const SourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof SourceRow>;
 
+/** The source that the same bytes, read with the same options, are in this project. */
+export const ImportedAs = z.object({
+  sourceId: SourceId,
+  /** The name it has there, perhaps another one than the file has now. */
+  name: z.string(),
+  importedAt: z.number(),
+  samples: z.int(),
+  attempts: z.int(),
+  /** It was removed; importing the file brings it back with everything done to its samples. */
+  removed: z.boolean(),
+});
+export type ImportedAs = z.infer<typeof ImportedAs>;
+
 /** What an import says of one file: `seen = kept + rejected` always. */
 export const SourceReport = z.object({
   sourceId: SourceId.nullable(),
@@ -54,6 +67,8 @@ export const SourceReport = z.object({
   attemptsAdded: z.int(),
   /** Set when nothing was read because the same bytes with the same options are a source already. */
   alreadyImported: z.boolean(),
+  /** Set when `alreadyImported` is: as it was found, so `removed` says that this import brought it back. */
+  importedAs: ImportedAs.optional(),
   issues: z.array(ImportIssue),
   /** Issues beyond the first 1,000 are in the project, not in this list. */
   issueCount: z.int(),

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { AttemptId, SampleId } from '../../../shared/model/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../../shared/model/message.ts';
+import { LATEST_RUN } from '../engine/query/score-conditions.ts';
 import type { AttemptDetail, AttemptSummary, Flag, Outcome } from '../../../shared/model/sample.ts';
 
 export type SampleBody = {
@@ -72,7 +73,7 @@ const ATTEMPT_COLUMNS = `a.id, a.uid, a.sample_id AS sampleId, a.idx, a.model, a
   a.tool_call_count AS calls, a.tool_error_count AS toolErrors, a.max_parallel AS maxParallel, a.latency_ms AS latencyMs,
   a.token_count AS tokens, a.started_at AS startedAt,
   (SELECT sc.value FROM score sc WHERE sc.sample_id = a.sample_id AND sc.attempt_id = a.id
-     AND sc.run_id = (SELECT max(id) FROM score_run WHERE finished_at IS NOT NULL)) AS score`;
+     AND sc.run_id = ${LATEST_RUN}) AS score`;
 
 function toSummary(row: AttemptRow): AttemptSummary {
   const { sampleId: _sampleId, ...rest } = row;

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { LATEST_RUN } from '../engine/query/score-conditions.ts';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { AttemptId, GraderId, RunId, SampleId } from '../../../shared/model/ids.ts';
 import type { RunRow, ScorePart, ScoreRow, ScoreState } from '../../../shared/model/score.ts';
@@ -58,11 +59,9 @@ export function listRuns(db: Database.Database, graderId: number | null): RunRow
     .map(toRun);
 }
 
+/** The run that ended last among graders in use: what "the score" of an attempt means everywhere. */
 export function latestRunId(db: Database.Database): number | null {
-  return (
-    db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM score_run WHERE finished_at IS NOT NULL').get()
-      ?.id ?? null
-  );
+  return db.prepare<[], { id: number | null }>(`SELECT ${LATEST_RUN} AS id`).get()?.id ?? null;
 }
 
 export function deleteRun(db: Database.Database, id: number): void {

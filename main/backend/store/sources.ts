@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { SourceId } from '../../../shared/model/ids.ts';
-import type { ImportIssue, SourceRow, StoredIssue } from '../../../shared/model/source.ts';
+import type { ImportedAs, ImportIssue, SourceRow, StoredIssue } from '../../../shared/model/source.ts';
 
 type Row = {
   id: number;
@@ -55,6 +55,13 @@ export function listSources(
 export function findSource(db: Database.Database, uid: string): (Row & { isRemoved: boolean }) | undefined {
   const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM source WHERE uid = ?`).get(uid);
   return row === undefined ? undefined : { ...row, isRemoved: row.removedAt !== null };
+}
+
+/** What to say of a file that is a source already, shown or removed; its import may be under way. */
+export function importedAs(row: Row): ImportedAs {
+  const { name, importedAt, samples, attempts, state } = row;
+  const isRemoved = state === 'ready' && row.removedAt !== null;
+  return { sourceId: SourceId.parse(row.id), name, importedAt, samples, attempts, removed: isRemoved };
 }
 
 /** A new source is hidden (`removed_at` set) until its import ends, which is one row that undo can turn back. */
@@ -175,6 +182,7 @@ export function issuesOfSource(
   return { issues, count: count?.n ?? 0 };
 }
 
+/** Issues of the sources that are shown, or of one of them, by their code, with the names of just these sources. */
 export function groupIssues(
   db: Database.Database,
   sourceId: number | null,
@@ -184,17 +192,18 @@ export function groupIssues(
       [{ sourceId: number | null }],
       { code: string; message: string; count: number; sources: string; rejected: number }
     >(
-      `SELECT code, min(message) AS message, count(*) AS count, max(rejected) AS rejected,
-         (SELECT json_group_array(DISTINCT name) FROM source WHERE id IN
-            (SELECT source_id FROM import_issue j WHERE j.code = i.code)) AS sources
-       FROM import_issue i WHERE ${OF_SOURCE} GROUP BY code ORDER BY rejected DESC, count DESC`,
+      `SELECT i.code, min(i.message) AS message, count(*) AS count, max(i.rejected) AS rejected,
+         json_group_array(DISTINCT s.name) AS sources
+       FROM import_issue i JOIN source s ON s.id = i.source_id
+       WHERE s.removed_at IS NULL AND (@sourceId IS NULL OR s.id = @sourceId)
+       GROUP BY i.code ORDER BY rejected DESC, count DESC, i.code`,
     )
     .all({ sourceId });
   return rows.map((row) => ({
     ...row,
     rejected: row.rejected === 1,
     // Made by json_group_array over a text column.
-    sources: JSON.parse(row.sources) as string[],
+    sources: (JSON.parse(row.sources) as string[]).toSorted(),
   }));
 }
 

@@ -119,11 +119,18 @@ function describe(result: Result): string[] {
 }
 
 function describeSource(source: z.output<typeof SourceReport>): string[] {
-  if (source.alreadyImported) return [`${source.name}: imported before (${source.format}), nothing to add.`];
+  if (source.alreadyImported) return [describeKnown(source)];
   const head = `${source.name}: ${source.format}, ${count(source.seen, 'record')} read, ${source.kept} kept, ${source.rejected} refused.`;
   const issues = source.issues
     .slice(0, ISSUES_SHOWN)
     .map((issue) => `  line ${issue.line ?? '?'}: ${issue.message} (${issue.code})`);
   const more = source.issueCount - issues.length;
   return [head, ...issues, ...(more > 0 ? [`  and ${count(more, 'more issue')}; \`--json\` lists them`] : [])];
+}
+
+function describeKnown({ name, format, importedAs }: z.output<typeof SourceReport>): string {
+  if (importedAs?.removed === true)
+    return `${name}: imported before and removed; it is back with ${count(importedAs.samples, 'sample')}.`;
+  const other = importedAs === undefined || importedAs.name === name ? '' : ` as ${importedAs.name}`;
+  return `${name}: imported before${other} (${format}), nothing to add.`;
 }

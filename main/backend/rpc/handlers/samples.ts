@@ -38,8 +38,14 @@ export const samples: Handlers<'samples'> = {
   },
   raw({ project }, { sampleId, attemptId }) {
     const value = attemptId === null ? getSampleBody(project.db, sampleId) : getAttempt(project.db, attemptId);
-    if (value === undefined)
-      throw new AppError('not_found', `There is no sample ${sampleRef(sampleId)} in this project.`);
+    const isOther = value !== undefined && 'summary' in value && value.sampleId !== sampleId;
+    if (value === undefined || isOther)
+      throw new AppError(
+        'not_found',
+        attemptId === null
+          ? `There is no sample ${sampleRef(sampleId)} in this project.`
+          : `${sampleRef(sampleId)} has no attempt ${attemptId}.`,
+      );
     const text = JSON.stringify(value, null, 2);
     return { text: text.slice(0, RAW_CHARS), truncated: text.length > RAW_CHARS };
   },

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportSpec } from '../../../../shared/contract/graders.ts';
+import { exports as exportsContract, type ExportSpec } from '../../../../shared/contract/graders.ts';
 import { FileRefId } from '../../../../shared/model/ids.ts';
 import type { JobRow } from '../../../../shared/model/job.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../../testing/backend.ts';
@@ -46,6 +47,25 @@ const lines = (folder: string, file: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('a package', () => {
+  it('is listed with the hash of its manifest and how many samples were left out', async () => {
+    await addSamples(Array.from({ length: 12 }, (_, at) => claim(at)));
+    await addSamples([
+      { messages: [{ role: 'user', content: 'No reference' }] },
+      ...Array.from({ length: 3 }, (_, at) => claim(90 + at)),
+    ]);
+    const out = join(t.folder, 'listed');
+    const job = await write(out, { leaveOutErrors: true });
+    const [row] = await t.client.exports.list({});
+    const result = exportsContract.run.result.parse(job.result);
+    expect(row?.manifestSha256).toBe(
+      createHash('sha256')
+        .update(readFileSync(join(out, 'manifest.json')))
+        .digest('hex'),
+    );
+    expect(row?.leftOut).toBe(result.leftOut);
+    expect(result.leftOut).toBeGreaterThan(0);
+  });
+
   it('has 80 of 100 samples to train on, none in both files, and the same bytes again', async () => {
     await addSamples(Array.from({ length: 100 }, (_, at) => claim(at)));
     const first = join(t.folder, 'one');

@@ -5,18 +5,24 @@ import { z } from 'zod';
 import { PackageFile } from '../../../../shared/contract/graders.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { sha256 } from '../../engine/hash.ts';
 import { getExport, listExports, type ExportListRow } from '../../store/export-rows.ts';
 import { zipFolder } from './zip.ts';
 
 const READ_BYTES = 200_000;
-const ManifestFiles = z.object({ files: z.array(PackageFile) });
+const Manifest = z.object({
+  files: z.array(PackageFile),
+  counts: z.object({ leftOut: z.int() }).optional(),
+});
 
 export type WrittenPackage = {
   exportId: number;
   target: string;
   out: string;
   records: number;
+  leftOut: number | null;
   bytes: number;
+  manifestSha256: string;
   createdAt: number;
   files: z.infer<typeof PackageFile>[];
   /** Whether it still stands where it was written. */
@@ -29,7 +35,9 @@ export function listPackages(project: ProjectContext): WrittenPackage[] {
     target: row.target,
     out: row.folder,
     records: row.records,
+    leftOut: manifestOf(row).counts?.leftOut ?? null,
     bytes: row.bytes,
+    manifestSha256: sha256(row.manifest),
     createdAt: row.createdAt,
     files: filesOf(row),
     present: isPresent(row),
@@ -71,9 +79,13 @@ function exportOf(project: ProjectContext, exportId: number): ExportListRow {
   return row;
 }
 
+function manifestOf(row: ExportListRow): z.infer<typeof Manifest> {
+  return Manifest.parse(JSON.parse(row.manifest));
+}
+
 /** Files a manifest lists; it does not list itself. */
 function filesOf(row: ExportListRow): z.infer<typeof PackageFile>[] {
-  return ManifestFiles.parse(JSON.parse(row.manifest)).files;
+  return manifestOf(row).files;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { FileOptions, Inspection } from '../../../../shared/contract/sources.ts';
 import type { FileRefId } from '../../../../shared/model/ids.ts';
+import type { ImportedAs } from '../../../../shared/model/source.ts';
 import type { ProjectContext } from '../../context.ts';
 import { inspectInput, type ContentInspection } from '../../importers/inspect.ts';
 import { importerById } from '../../importers/registry.ts';
-import { findSource } from '../../store/sources.ts';
+import { findSource, importedAs } from '../../store/sources.ts';
 import { hashFile, sourceUid } from './identify.ts';
 
 /** Larger files are not hashed for a preview; the import itself finds out whether they are here already. */
@@ -20,12 +21,14 @@ export async function inspectFile(
   const { path, name } = project.app.files.resolve(fileRef, 'open');
   const content = await detectFile(path, options, signal);
   const sizeBytes = statSync(path).size;
+  const known = sizeBytes <= HASH_LIMIT_BYTES ? await findImported(project, path, content, options) : undefined;
   return {
     ...content,
     fileRef,
     name,
     sizeBytes,
-    alreadyImported: sizeBytes <= HASH_LIMIT_BYTES && (await isImported(project, path, content, options)),
+    alreadyImported: known?.removed === false,
+    ...(known === undefined ? {} : { importedAs: known }),
   };
 }
 
@@ -39,17 +42,17 @@ export async function detectFile(path: string, options: FileOptions, signal: Abo
   }
 }
 
-async function isImported(
+async function findImported(
   project: ProjectContext,
   path: string,
   content: ContentInspection,
   options: FileOptions,
-): Promise<boolean> {
+): Promise<ImportedAs | undefined> {
   const importer = importerById(content.format ?? '');
-  if (importer === undefined || content.per === null) return false;
+  if (importer === undefined || content.per === null) return undefined;
   const { sha256 } = await hashFile(path);
   const map = options.map ?? content.map;
   const uid = sourceUid(sha256, importer.id, importer.version, content.per, { ...options, map });
   const known = findSource(project.db, uid);
-  return known?.state === 'ready' && !known.isRemoved;
+  return known?.state === 'ready' ? importedAs(known) : undefined;
 }

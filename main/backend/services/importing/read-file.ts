@@ -10,7 +10,7 @@ import { createLanguageTeller } from '../../facets/language.ts';
 import { dropHashIndexes } from '../../db/hash-indexes.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
-import { addCounts, countAllSamples, findSource, insertIssue, insertSource } from '../../store/sources.ts';
+import { addCounts, countAllSamples, findSource, importedAs, insertIssue, insertSource } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import { importerVersion, reviveSource } from './known-sources.ts';
 
@@ -95,6 +95,7 @@ function begin(
       samplesAdded: 0,
       attemptsAdded: 0,
       alreadyImported: true,
+      importedAs: importedAs(known),
       issues: [],
       issueCount: 0,
     };
