@@ -3,12 +3,19 @@ import { alpaca } from './alpaca.ts';
 import { anthropicBatch } from './anthropic-batch.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { assaySamples } from './assay-samples.ts';
+import { azureOpenai } from './azure-openai.ts';
 import { bedrockConverse } from './bedrock-converse.ts';
 import { bfcl } from './bfcl.ts';
+import { claudeCode } from './claude-code.ts';
+import { codexCli } from './codex-cli.ts';
 import { delimited } from './delimited.ts';
 import { gemini } from './gemini.ts';
 import { jaeger } from './jaeger.ts';
 import { langfuse } from './langfuse.ts';
+import { langsmith } from './langsmith.ts';
+import { litellm } from './litellm.ts';
+import { openaiAgents } from './openai-agents.ts';
+import { openaiBatch } from './openai-batch.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiFinetune } from './openai-finetune.ts';
 import { openaiResponses } from './openai-responses.ts';
@@ -28,10 +35,16 @@ export const importers = [
   assaySamples,
   otel,
   jaeger,
+  openaiAgents,
   langfuse,
+  langsmith,
   openinference,
+  codexCli,
+  claudeCode,
   sweAgent,
   tauBench,
+  litellm,
+  openaiBatch,
   anthropicBatch,
   gemini,
   bedrockConverse,
@@ -40,6 +53,7 @@ export const importers = [
   tau2Bench,
   bfcl,
   toolbench,
+  azureOpenai,
   openaiChat,
   openaiFinetune,
   preference,
