@@ -177,4 +177,46 @@ describe.runIf(haveRealFiles())('real files of training sets and benchmarks', ()
     expect(actions).toHaveLength(counts['gold actions'] ?? -1);
     expect(new Set(actions.map(({ name: tool }) => tool)).size).toBe(counts['distinct gold tools']);
   });
+
+  it.each([
+    'edge_cases.jsonl',
+    'representative_messages.jsonl',
+    'session_b.jsonl',
+    'todowrite_examples.jsonl',
+    'agent-sessions-small.jsonl',
+    'agent-sessions-large.jsonl',
+    'agent-sessions-schema_drift.jsonl',
+  ])('claude-code/%s', async (name) => {
+    const { records, counts } = truthOf(`claude-code/${name}`);
+    const parsed = await importReal(`claude-code/${name}`);
+    const found = totals(parsed);
+    expect([parsed.format, parsed.seen, parsed.kept + parsed.rejected]).toEqual(['claude-code', records, records]);
+    // A call and a result that have lines of their own, as an early version wrote them, are not in the truth.
+    const drifted = name.includes('schema_drift') ? 1 : 0;
+    expect([found.samples, found.calls, found.results, found.toolErrors, found.toolsCalled]).toEqual([
+      counts['sessions'],
+      (counts['tool calls'] ?? 0) + drifted,
+      (counts['tool results'] ?? 0) + drifted,
+      counts['tool errors'] ?? 0,
+      (counts['distinct tools called'] ?? 0) + drifted,
+    ]);
+  });
+
+  it.each(['small.jsonl', 'large.jsonl', 'codex_052_raw.jsonl', 'codex_053_rate_limit.jsonl', 'schema_drift.jsonl'])(
+    'codex-cli/%s',
+    async (name) => {
+      const { records, counts } = truthOf(`codex-cli/${name}`);
+      const parsed = await importReal(`codex-cli/${name}`);
+      const found = totals(parsed);
+      expect([parsed.format, parsed.seen, parsed.kept]).toEqual(['codex-cli', records, records]);
+      // The truth counts calls of functions alone. These files also hold two searches for tools, of which one was answered,
+      // a search of the web and an image made, each with its result; and, of an early version, a call and result of its own.
+      const [calls, results, tools] = { 'small.jsonl': [4, 3, 3], 'schema_drift.jsonl': [1, 1, 1] }[name] ?? [0, 0, 0];
+      expect([found.calls, found.results, found.toolsCalled]).toEqual([
+        (counts['tool calls'] ?? 0) + (calls ?? 0),
+        (counts['tool results'] ?? 0) + (results ?? 0),
+        (counts['distinct tools called'] ?? 0) + (tools ?? 0),
+      ]);
+    },
+  );
 });

@@ -102,6 +102,7 @@ const RULES: readonly Rule[] = [
   { name: 'Jaeger traces', isRead: true, test: (r) => has(r, 'spans', 'processes') },
   {
     name: 'OpenAI Agents SDK traces',
+    isRead: true,
     test: (r) =>
       r['object'] === 'trace.span' ||
       r['object'] === 'trace' ||
@@ -115,6 +116,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'LangSmith runs',
+    isRead: true,
     test: (r) =>
       (has(r, 'run_type') && (has(r, 'dotted_order') || has(r, 'trace_id') || has(r, 'parent_run_id'))) ||
       (has(r, 'post') && Array.isArray(r['post'])) ||
@@ -134,15 +136,6 @@ const RULES: readonly Rule[] = [
     isRead: true,
     test: (r) =>
       [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
-  },
-  {
-    name: 'Codex CLI sessions',
-    test: (r) =>
-      has(r, 'payload') && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/.test(textOf(r['type'])),
-  },
-  {
-    name: 'Claude Code sessions',
-    test: (r) => has(r, 'sessionId') && (has(r, 'uuid') || has(r, 'parentUuid') || has(r, 'leafUuid')),
   },
   {
     name: 'OpenHands events',
