@@ -12,7 +12,7 @@ import { NO_CONTENT } from './shared/span-model.ts';
 import type { Span, SpanContent, TraceFacts } from './shared/span-model.ts';
 import { assembleSpans } from './shared/spans.ts';
 import type { JsonRaw, PiecesResult } from './shared/spans.ts';
-import { parseTime } from './shared/time.ts';
+import { parseSpanTime } from './shared/span-time.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -47,18 +47,13 @@ type Shape = 'trace' | 'observation' | 'bare trace' | 'score';
 
 function shapeOf(value: JsonObject): Shape | null {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(value, key));
-  if (Array.isArray(value['observations']) && (isJsonObject(value['trace']) || has('timestamp', 'sessionId', 'scores')))
-    return 'trace';
-  const isTyped = Object.hasOwn(TYPES, textOf(value['type']));
-  if (isTyped && has('traceId', 'trace_id') && has('startTime', 'start_time')) return 'observation';
-  if (has('dataType', 'data_type') && has('traceId', 'trace_id') && has('value') && has('source')) return 'score';
-  return has('user_id') &&
-    has('session_id') &&
-    has('timestamp') &&
-    has('input', 'output') &&
-    has('public', 'bookmarked')
-    ? 'bare trace'
-    : null;
+  const isOfTrace = has('traceId', 'trace_id');
+  const isTrace = isJsonObject(value['trace']) || has('timestamp', 'sessionId', 'scores');
+  if (Array.isArray(value['observations']) && isTrace) return 'trace';
+  if (isOfTrace && Object.hasOwn(TYPES, textOf(value['type'])) && has('startTime', 'start_time')) return 'observation';
+  if (isOfTrace && has('dataType', 'data_type') && has('value') && has('source')) return 'score';
+  const isExported = ['user_id', 'session_id', 'timestamp', 'public'].every((key) => Object.hasOwn(value, key));
+  return isExported && has('input', 'output') ? 'bare trace' : null;
 }
 
 function textOf(value: JsonValue | undefined): string {
@@ -112,8 +107,8 @@ function readObservation(item: JsonObject, at: number): Span {
     id: pickText(item, 'id') ?? `observation ${at + 1}`,
     parentId: pickText(item, 'parentObservationId', 'parent_observation_id'),
     name,
-    start: parseTime(pick(item, 'startTime', 'start_time')),
-    end: parseTime(pick(item, 'endTime', 'end_time')),
+    start: parseSpanTime(pick(item, 'startTime', 'start_time')),
+    end: parseSpanTime(pick(item, 'endTime', 'end_time')),
     error: level === 'ERROR' ? (pickText(item, 'statusMessage', 'status_message') ?? 'error') : null,
     kind,
     model: pickText(item, 'model', 'providedModelName', 'provided_model_name') ?? told.model,

@@ -109,54 +109,33 @@ export function readBlocks(blocks: readonly JsonValue[]): Blocks {
 
 type Mutable = { content: JsonObject[]; calls: JsonObject[]; results: JsonObject[]; reasoning: string[] };
 
+const CALL = new Set(['tool_use', 'server_tool_use', 'tool_call', 'tool-call']);
+const RESULT = new Set(['tool_result', 'tool-result', 'tool_call_response']);
+
 function readBlock(block: JsonObject, found: Mutable): void {
   const type = block['type'];
-  if (typeof type !== 'string') {
-    readUntyped(block, found);
-    return;
-  }
-  switch (type) {
-    case 'tool_use':
-    case 'server_tool_use':
-    case 'tool_call':
-    case 'tool-call':
-      found.calls.push(
-        wireCall(
-          pick(block, 'id', 'toolCallId', 'tool_call_id'),
-          pick(block, 'name', 'toolName'),
-          pick(block, 'input', 'args', 'arguments'),
-        ),
-      );
-      return;
-    case 'tool_result':
-    case 'tool-result':
-    case 'tool_call_response':
-      found.results.push(
-        wireResult(
-          pick(block, 'tool_use_id', 'toolCallId', 'id'),
-          pick(block, 'toolName', 'name'),
-          unwrapOutput(pick(block, 'content', 'response', 'result', 'output')),
-          block['is_error'] === true || block['isError'] === true,
-        ),
-      );
-      return;
-    case 'thinking':
-    case 'reasoning': {
-      const text = pickText(block, 'thinking', 'content', 'text', 'reasoning');
-      if (text === null) found.content.push(block);
-      else found.reasoning.push(text);
-      return;
-    }
-    case 'text':
-    case 'input_text':
-    case 'output_text': {
-      const text = pick(block, 'text', 'content');
-      found.content.push(typeof text === 'string' ? { ...withoutContent(block), type: 'text', text } : block);
-      return;
-    }
-    default:
-      found.content.push(block);
-  }
+  if (typeof type !== 'string') readUntyped(block, found);
+  else if (CALL.has(type)) {
+    const id = pick(block, 'id', 'toolCallId', 'tool_call_id');
+    found.calls.push(wireCall(id, pick(block, 'name', 'toolName'), pick(block, 'input', 'args', 'arguments')));
+  } else if (RESULT.has(type)) found.results.push(readResult(block));
+  else if (type === 'thinking' || type === 'reasoning') {
+    const text = pickText(block, 'thinking', 'content', 'text', 'reasoning');
+    if (text === null) found.content.push(block);
+    else found.reasoning.push(text);
+  } else if (/^(?:input_|output_)?text$/.test(type)) {
+    const text = pick(block, 'text', 'content');
+    found.content.push(typeof text === 'string' ? { ...withoutContent(block), type: 'text', text } : block);
+  } else found.content.push(block);
+}
+
+function readResult(block: JsonObject): JsonObject {
+  return wireResult(
+    pick(block, 'tool_use_id', 'toolCallId', 'id'),
+    pick(block, 'toolName', 'name'),
+    unwrapOutput(pick(block, 'content', 'response', 'result', 'output')),
+    block['is_error'] === true || block['isError'] === true,
+  );
 }
 
 function withoutContent(block: JsonObject): JsonObject {

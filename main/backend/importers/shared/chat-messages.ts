@@ -11,6 +11,7 @@ import {
   wireCall,
   wireResult,
 } from './chat-blocks.ts';
+import type { Blocks } from './chat-blocks.ts';
 import { parseJsonText } from './json-parse.ts';
 import { restOf } from './openai-content.ts';
 
@@ -48,17 +49,21 @@ export function wireMessages(value: JsonValue): readonly JsonObject[] | null {
   const role = isCall ? 'assistant' : body.role;
   if (role === 'tool') return [toolMessage(fields)];
   const blocks = readBlocks(blocksOf(fields));
+  const isResult = role !== 'assistant' && blocks.content.length === 0 && blocks.results.length > 0;
+  return isResult ? blocks.results : [...blocks.results, plainMessage(role, fields, blocks)];
+}
+
+function plainMessage(role: string, fields: JsonObject, blocks: Blocks): JsonObject {
   const calls = callsOf(fields, blocks.calls);
-  const isPlain =
-    typeof fields['content'] === 'string' || fields['content'] === undefined || fields['content'] === null;
-  const content = isPlain && !Array.isArray(fields['parts']) ? (fields['content'] ?? null) : contentOf(blocks.content);
+  const isText =
+    !Array.isArray(fields['parts']) && !Array.isArray(fields['content']) && !isJsonObject(fields['content']);
+  const content = isText ? (fields['content'] ?? null) : contentOf(blocks.content);
   const finish = pickText(fields, 'finish_reason', 'finishReason', 'stop_reason');
-  const reasoning = [pickText(fields, 'reasoning_content', 'reasoning', 'thinking'), ...blocks.reasoning].filter(
-    (text) => text !== null,
-  );
-  const message: JsonObject = {
+  const own = pickText(fields, 'reasoning_content', 'reasoning', 'thinking');
+  const reasoning = own === null ? blocks.reasoning : [own, ...blocks.reasoning];
+  return {
     role,
-    content: calls.length > 0 && calls === textCalls(fields, calls) ? null : content,
+    content: calls.length > 0 && textCalls(fields, calls) === calls ? null : content,
     ...(typeof fields['name'] === 'string' ? { name: fields['name'] } : {}),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
     ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
@@ -66,8 +71,6 @@ export function wireMessages(value: JsonValue): readonly JsonObject[] | null {
     ...(finish === null ? {} : { finish_reason: finish }),
     ...restOf(fields, MODELLED),
   };
-  const isEmpty = role !== 'assistant' && blocks.content.length === 0 && blocks.results.length > 0;
-  return isEmpty ? blocks.results : [...blocks.results, message];
 }
 
 const MODELLED = [
@@ -124,11 +127,11 @@ function bodyOf(value: JsonObject): Body | null {
     const name = textOf(listOf(value['id']).at(-1));
     const inner = objectOf(kwargs['lc_kwargs']);
     const fields = Object.hasOwn(kwargs, 'content') ? kwargs : inner;
-    return bodyWithRole(name.replace(/Message(Chunk)?$/, '').toLowerCase(), fields);
+    return bodyWithRole(name.replace(/Message(?:Chunk)?$/, '').toLowerCase(), fields);
   }
   const { data, message, type } = value;
-  if (typeof type === 'string' && data !== undefined && isJsonObject(data)) return bodyWithRole(type, data);
-  if (message !== undefined && isJsonObject(message) && typeof value['role'] !== 'string') return bodyOf(message);
+  if (typeof type === 'string' && isJsonObject(data)) return bodyWithRole(type, data);
+  if (isJsonObject(message) && typeof value['role'] !== 'string') return bodyOf(message);
   const role = value['role'];
   if (typeof role === 'string') return bodyWithRole(role, value);
   const isFlat =
@@ -158,8 +161,8 @@ function contentOf(content: readonly JsonObject[]): JsonValue {
   if (content.length === 0) return null;
   const [first] = content;
   // One text without anything beside it is the same as a plain text.
-  const isText = content.length === 1 && first !== undefined && first['type'] === 'text';
-  return isText && Object.keys(first).length === 2 ? (first['text'] ?? null) : content;
+  const isOne = content.length === 1 && Object.keys(first ?? {}).length === 2;
+  return isOne && first?.['type'] === 'text' ? (first['text'] ?? null) : content;
 }
 
 /** The same call may stand in two or three fields of one message; it is counted once. */
@@ -171,7 +174,7 @@ function callsOf(fields: JsonObject, inBlocks: readonly JsonObject[]): readonly 
   if (kept.length > 0) return kept.flatMap(normalCall);
   if (inBlocks.length > 0) return inBlocks;
   const legacy = pick(fields, 'function_call') ?? pick(extra, 'function_call');
-  if (legacy !== undefined && isJsonObject(legacy)) return [wireCall(undefined, legacy['name'], legacy['arguments'])];
+  if (isJsonObject(legacy)) return [wireCall(undefined, legacy['name'], legacy['arguments'])];
   return textCalls(fields, null) ?? [];
 }
 

@@ -78,14 +78,12 @@ function readPrinted(text: string): readonly JsonObject[] | null {
       pattern.lastIndex = end;
     } else fields[key] = parsePythonLiteral(raw) ?? null;
   }
-  return wireMessages({
-    role: fields['role'] ?? 'user',
-    content: fields['content'] ?? null,
-    ...(Array.isArray(fields['tool_calls']) ? { tool_calls: fields['tool_calls'] } : {}),
-    ...(typeof fields['tool_call_id'] === 'string' ? { tool_call_id: fields['tool_call_id'] } : {}),
-    ...(typeof fields['reasoning_content'] === 'string' ? { reasoning_content: fields['reasoning_content'] } : {}),
-    ...(fields['tool_call_error'] === true ? { is_error: true } : {}),
+  const known = ['content', 'tool_calls', 'tool_call_id', 'reasoning_content'].flatMap((key): [string, JsonValue][] => {
+    const value = fields[key];
+    return value === undefined || value === null ? [] : [[key, value]];
   });
+  const failed = fields['tool_call_error'] === true ? { is_error: true } : {};
+  return wireMessages({ content: null, ...Object.fromEntries(known), ...failed, role: fields['role'] ?? 'user' });
 }
 
 /** @returns the place after the bracket that closes the list at `from`; quotes are stepped over */
@@ -200,45 +198,47 @@ export function toolsOf(raw: JsonValue | undefined): readonly JsonValue[] {
 
 /** An answer of OpenAI (both forms), Gemini, Bedrock or LangChain. Of several choices the first is the one that went on. */
 function readAnswer(value: JsonObject, depth: number): Chat | null {
-  const choice = objectOf(listOf(value['choices'])[0]);
-  const generation = objectOf(listOf(value['generations']).flat()[0] as JsonValue | undefined); // flat() loses the JSON type
-  const candidate = objectOf(listOf(value['candidates'])[0]);
-  const bodies: readonly (JsonValue | undefined)[] = [
-    choice['message'],
-    generation['message'] ??
-      (typeof generation['text'] === 'string' ? { role: 'assistant', content: generation['text'] } : undefined),
-    candidate['content'],
-    objectOf(value['content'])['parts'] === undefined ? undefined : value['content'],
-    objectOf(value['output'])['message'],
-    typeof value['text'] === 'string' && typeof value['finish_reason'] === 'string'
-      ? { role: 'assistant', content: value['text'] }
-      : undefined,
-  ];
-  const finish =
-    pickText(choice, 'finish_reason') ??
-    pickText(objectOf(generation['generation_info']), 'finish_reason') ??
-    pickText(candidate, 'finishReason', 'finish_reason') ??
-    pickText(value, 'finish_reason', 'stopReason');
-  for (const body of bodies) {
-    const found = body === undefined ? null : wireMessages({ role: 'assistant', ...objectOf(body) });
-    if (found === null || Object.keys(objectOf(body)).length === 0) continue;
-    const others = listOf(value['choices']).slice(1);
-    const extra = {
-      ...(finish === null ? {} : { finish_reason: finish }),
-      ...(others.length > 0 ? { other_choices: others } : {}),
-    };
-    return {
-      messages: found.map((message, at) => (at === found.length - 1 ? { ...message, ...extra } : message)),
-      tools: [],
-      structured: true,
-    };
+  const others = listOf(value['choices']).slice(1);
+  const beside = others.length > 0 ? { other_choices: others } : {};
+  for (const { body, finish } of bodiesOf(value)) {
+    const fields = objectOf(body);
+    const found = Object.keys(fields).length === 0 ? null : wireMessages({ role: 'assistant', ...fields });
+    if (found === null) continue;
+    const extra = { ...(finish === null ? {} : { finish_reason: finish }), ...beside };
+    const messages = found.map((message, at) => (at === found.length - 1 ? { ...message, ...extra } : message));
+    return { messages, tools: [], structured: true };
   }
+  return readResponse(value, depth);
+}
+
+type AnswerBody = { readonly body: JsonValue | undefined; readonly finish: string | null };
+
+function bodiesOf(value: JsonObject): readonly AnswerBody[] {
+  const choice = objectOf(listOf(value['choices'])[0]);
+  const generations = listOf(value['generations'])[0];
+  const generation = objectOf(Array.isArray(generations) ? listOf(generations)[0] : generations);
+  const candidate = objectOf(listOf(value['candidates'])[0]);
+  const finish = pickText(value, 'finish_reason', 'stopReason');
+  const text = (from: JsonObject): JsonValue | undefined =>
+    typeof from['text'] === 'string' ? { content: from['text'] } : undefined;
+  return [
+    { body: choice['message'], finish: pickText(choice, 'finish_reason') },
+    {
+      body: generation['message'] ?? text(generation),
+      finish: pickText(objectOf(generation['generation_info']), 'finish_reason'),
+    },
+    { body: candidate['content'], finish: pickText(candidate, 'finishReason', 'finish_reason') },
+    { body: Array.isArray(objectOf(value['content'])['parts']) ? value['content'] : undefined, finish },
+    { body: objectOf(value['output'])['message'], finish },
+    { body: finish === null ? undefined : text(value), finish },
+  ];
+}
+
+function readResponse(value: JsonObject, depth: number): Chat | null {
   const items = listOf(value['output']);
-  if (
-    value['object'] !== 'response' &&
-    !items.some((item) => /^(?:message|function_call|reasoning)$/.test(pickText(objectOf(item), 'type') ?? ''))
-  )
-    return null;
+  const isItem = (item: JsonValue): boolean =>
+    /^(?:message|function_call|reasoning)$/.test(pickText(objectOf(item), 'type') ?? '');
+  if (value['object'] !== 'response' && !items.some(isItem)) return null;
   const found = readList(items, 'assistant', depth + 1);
   return {
     messages: [...systemMessage(value['instructions']), ...(found?.messages ?? [])],

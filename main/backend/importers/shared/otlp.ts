@@ -9,7 +9,7 @@ export type TracedSpan = { readonly traceId: string; readonly span: Span; readon
 
 /** @returns a typed value of OTLP/JSON as plain JSON; snake case is read too, and a plain value stands for itself */
 export function otlpValue(value: JsonValue | undefined): JsonValue {
-  if (value === undefined || !isJsonObject(value)) return value ?? null;
+  if (!isJsonObject(value)) return value ?? null;
   const number = pick(value, 'intValue', 'int_value', 'doubleValue', 'double_value');
   if (number !== undefined) return typeof number === 'string' ? safeNumber(number) : number;
   const list = pick(value, 'arrayValue', 'array_value');
@@ -27,7 +27,7 @@ function safeNumber(text: string): JsonValue {
 
 /** @returns attributes as a map; a list of keys and values, or a map as it is */
 export function otlpAttributes(value: JsonValue | undefined): JsonObject {
-  if (value !== undefined && isJsonObject(value)) return value;
+  if (isJsonObject(value)) return value;
   return Object.fromEntries(
     listOf(value).flatMap((item): [string, JsonValue][] => {
       const key = objectOf(item)['key'];
@@ -95,9 +95,7 @@ function readSpan(item: JsonObject): TracedSpan | null {
 
 /** A tool's span may name the tool only in its own name: `execute_tool weigh`. */
 export function nameTool(tool: Span['tool'], name: string): Span['tool'] {
-  return tool === null || tool.name !== ''
-    ? tool
-    : { ...tool, name: name.replace(/^(?:execute_tool|running tool:?) /, '') };
+  return tool?.name === '' ? { ...tool, name: name.replace(/^(?:execute_tool|running tool:?) /, '') } : tool;
 }
 
 /** @returns why a span failed, in the words of its status or exception; null when it did not */
@@ -160,9 +158,7 @@ export function otlpLogs(
 }
 
 /** @returns the spans as pieces of their traces, in the order the traces are met */
-export function byTrace(
-  spans: readonly TracedSpan[],
-): readonly {
+export function byTrace(spans: readonly TracedSpan[]): readonly {
   readonly traceId: string;
   readonly spans: readonly Span[];
   readonly facts: { readonly extras: JsonObject };

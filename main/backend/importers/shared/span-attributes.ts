@@ -89,21 +89,23 @@ function kindOf(attributes: JsonObject): SpanContent['kind'] {
     if (known !== undefined) return known;
     if (key === 'openinference.span.kind' && word !== '') return 'other';
   }
+  return kindByContent(attributes);
+}
+
+/** Instrumentations that name no kind are told by what only such a span has. */
+function kindByContent(attributes: JsonObject): SpanContent['kind'] {
   const operation = pickText(attributes, 'ai.operationId') ?? '';
-  if (operation === 'ai.toolCall') return 'tool';
+  if (operation === 'ai.toolCall' || pickText(attributes, 'gen_ai.tool.name') !== null) return 'tool';
   if (/^ai\.(?:generate|stream)(?:Text|Object)/.test(operation)) return 'llm';
-  if (pickText(attributes, 'gen_ai.tool.name') !== null) return 'tool';
-  if (Object.keys(objectOf(parsed(attributes['gcp.vertex.agent.llm_request']))).length > 0) return 'llm';
-  if (
-    Object.keys(attributes).some((key) =>
-      /^gen_ai\.(?:prompt|completion|input\.messages|output\.messages)(?:\.\d|$)/.test(key),
-    )
-  )
-    return 'llm';
+  const request = parsed(attributes['gcp.vertex.agent.llm_request']);
+  const hasMessages = Object.keys(attributes).some((key) => MESSAGES.test(key));
+  if (hasMessages || Object.keys(objectOf(request)).length > 0) return 'llm';
   return pick(attributes, 'pydantic_ai.all_messages', 'all_messages_events', 'gen_ai.agent.name') === undefined
     ? 'other'
     : 'agent';
 }
+
+const MESSAGES = /^gen_ai\.(?:prompt|completion|input\.messages|output\.messages)(?:\.\d|$)/;
 
 function eventKind(attributes: JsonObject): SpanContent['kind'] {
   return attributes['openinference.span.kind'] === 'LLM' ? 'llm' : 'other';

@@ -51,7 +51,11 @@ function joinPieces(answer: readonly JsonObject[]): readonly JsonObject[] {
     message['role'] === 'assistant' && typeof message['content'] === 'string' && message['tool_calls'] === undefined;
   const last = answer.at(-1);
   if (last === undefined || answer.length < MANY || !answer.every(isPiece)) return answer;
-  return [{ ...last, content: answer.map((message) => message['content']).join('') }];
+  return [{ ...last, content: answer.map((message) => plainText(message['content'])).join('') }];
+}
+
+function plainText(content: JsonValue | undefined): string {
+  return typeof content === 'string' ? content : '';
 }
 
 function append(before: readonly Entry[], answer: readonly JsonObject[], call: Span): readonly Entry[] {

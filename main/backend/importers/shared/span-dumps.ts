@@ -6,7 +6,7 @@ import { errorOf, fromNanos, nameTool, otlpAttributes } from './otlp.ts';
 import { isSpanAttributes, readAttributes } from './span-attributes.ts';
 import type { SpanEvent } from './span-attributes.ts';
 import type { TracePiece } from './spans.ts';
-import { parseTime } from './time.ts';
+import { parseSpanTime } from './span-time.ts';
 
 /** @returns whose attributes a record holds that is one span or one attribute map, null when it is neither */
 export function isSpanDump(value: JsonObject): 'openinference' | 'gen_ai' | null {
@@ -74,5 +74,5 @@ export function readDump(value: JsonObject, index: number): TracePiece {
 }
 
 function timeOf(value: JsonValue | undefined): number | null {
-  return typeof value === 'number' && value > 1e16 ? fromNanos(value) : parseTime(value);
+  return typeof value === 'number' && value > 1e16 ? fromNanos(value) : parseSpanTime(value);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../../../shared/model/message.ts';
-import type { Outcome, Per } from '../../../../shared/model/sample.ts';
+import type { Per } from '../../../../shared/model/sample.ts';
 import type { ParsedAttempt, ParsedIssue, ParsedSample } from '../types.ts';
 import { IS_ERROR } from './chat-blocks.ts';
 import type { Chat } from './chat-values.ts';
@@ -103,8 +103,7 @@ function completed(chain: Chain, frame: Span | null, facts: Partial<TraceFacts>)
   const hasSystem = entries.some(({ wire }) => wire['role'] === 'system' || wire['role'] === 'developer');
   const system = hasSystem ? [] : (frame?.input?.messages ?? []).filter(({ role }) => role === 'system');
   const last = calls.at(-1);
-  const isOpen =
-    last !== undefined && last.error === null && (last.output === null || last.output.messages.length === 0);
+  const isOpen = last?.error === null && (last.output?.messages.length ?? 0) === 0;
   const answers = isOpen
     ? [frame?.output, facts.output].map((chat) => chat?.messages.findLast(({ role }) => role === 'assistant'))
     : [];
@@ -149,10 +148,11 @@ function toSamples(trace: Trace, talk: Talk, per: Per): TraceResult {
       ],
     };
   const messages = read.messages.map((message, at) => withFacts(message, talk.entries[at]));
-  const offered = readOffered(talk.calls);
+  const offered = readOffered(talk);
   const splits = splitConversation(messages, per);
   const { facts } = trace;
-  const samples = splits.map(({ prompt, answer }): TraceSample => {
+  const samples = splits.map(({ prompt, answer }, at): TraceSample => {
+    const error = at === splits.length - 1 ? errorOf(talk) : null;
     const used = talk.entries.slice(prompt.length, prompt.length + answer.length);
     return {
       kind: 'sample',
@@ -162,7 +162,7 @@ function toSamples(trace: Trace, talk: Talk, per: Per): TraceResult {
       prompt,
       tools: offered.tools,
       reference: facts.reference ?? {},
-      attempts: answer.length === 0 && !failed(talk) ? [] : [attemptOf(trace, talk, answer, used)],
+      attempts: answer.length === 0 && error === null ? [] : [attemptOf(trace, talk, { answer, used, error })],
       extras: compact({ ...facts.extras, agent: talk.group?.agent?.name }),
       sourceRef: trace.id,
       tags: facts.tags ?? [],
@@ -184,62 +184,71 @@ function toSamples(trace: Trace, talk: Talk, per: Per): TraceResult {
 
 /** Moves what the assembler knows of a message from the wire form to the model. */
 function withFacts(message: Message, entry: Entry | undefined): Message {
-  const last = entry?.spans.at(-1);
-  const first = entry?.spans[0];
+  const spans = entry?.spans ?? [];
   const { [IS_ERROR]: isError, ...extras } = message.extras ?? {};
   const result: Message = { ...message };
   delete result.extras;
   if (Object.keys(extras).length > 0) result.extras = extras;
   if (isError === true) result.isError = true;
-  const tokens = (entry?.spans ?? []).flatMap(({ outputTokens }) => (outputTokens === null ? [] : [outputTokens]));
-  if (message.role === 'assistant' && tokens.length > 0) result.tokens = tokens.reduce((sum, value) => sum + value, 0);
-  if (first?.start != null && last?.end != null && last.end >= first.start)
-    result.timing = { durationMs: round(last.end - first.start) };
+  const tokens = message.role === 'assistant' ? sumOf(spans.map(({ outputTokens }) => outputTokens)) : null;
+  if (tokens !== null) result.tokens = tokens;
+  const { latencyMs } = timesOf(spans);
+  if (latencyMs !== null) result.timing = { durationMs: latencyMs };
   return result;
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-function failed({ calls, group }: Talk): boolean {
-  const last = calls.at(-1);
-  return (last?.error ?? group?.agent?.error ?? null) !== null;
+/** Why the conversation ended, when its last call or its agent failed. */
+function errorOf({ calls, group }: Talk): string | null {
+  return calls.at(-1)?.error ?? group?.agent?.error ?? null;
 }
 
-function attemptOf(trace: Trace, talk: Talk, answer: readonly Message[], used: readonly Entry[]): ParsedAttempt {
+type Made = { readonly answer: readonly Message[]; readonly used: readonly Entry[]; readonly error: string | null };
+
+function attemptOf(trace: Trace, talk: Talk, { answer, used, error }: Made): ParsedAttempt {
   const spans = [...new Set(used.flatMap(({ spans: made }) => made))];
   const calls = spans.filter(({ kind }) => kind !== 'tool');
-  const timed = spans.length > 0 ? spans : talk.group?.agent == null ? [] : [talk.group.agent];
-  const starts = timed.flatMap(({ start }) => (start === null ? [] : [start]));
-  const ends = timed.flatMap(({ end }) => (end === null ? [] : [end]));
-  const start = starts.length === 0 ? null : Math.min(...starts);
-  const end = ends.length === 0 ? null : Math.max(...ends);
-  const tokens = calls.flatMap((span) => (span.tokens === null ? [] : [span.tokens]));
+  const agent = talk.group?.agent ?? null;
+  const { start, latencyMs } = timesOf(spans.length > 0 ? spans : agent === null ? talk.calls.slice(-1) : [agent]);
   const { reward = null } = trace.facts;
   const isLast = used.at(-1) === talk.entries.at(-1);
-  const outcome: Outcome = isLast && failed(talk) ? 'error' : outcomeOf(reward);
-  const model =
-    [...calls, ...talk.calls].findLast((span) => span.model !== null)?.model ?? talk.group?.agent?.model ?? null;
+  const model = [...calls, ...talk.calls].findLast((span) => span.model !== null)?.model;
   return {
-    messages: answer.map((message) => started(message, used[answer.indexOf(message)], start)),
-    model,
-    outcome,
+    messages: answer.map((message, at) => started(message, used[at], start)),
+    model: model ?? agent?.model ?? null,
+    outcome: error === null ? outcomeOf(reward) : 'error',
     reward,
-    latencyMs: start === null || end === null || end < start ? null : round(end - start),
-    tokens: tokens.length === 0 ? null : tokens.reduce((sum, value) => sum + value, 0),
+    latencyMs,
+    tokens: sumOf(calls.map(({ tokens }) => tokens)),
     startedAt: start === null ? null : Math.round(start),
     extras: compact({
       spans: spans.map(spanExtras),
-      ...(talk.unused.length > 0 && isLast ? { tool_runs: talk.unused.map(runExtras) } : {}),
-      ...(isLast && failed(talk) ? { error: talk.calls.at(-1)?.error ?? talk.group?.agent?.error ?? null } : {}),
+      tool_runs: isLast && talk.unused.length > 0 ? talk.unused.map(runExtras) : null,
+      error,
     }),
   };
 }
 
+function timesOf(spans: readonly Span[]): { readonly start: number | null; readonly latencyMs: number | null } {
+  const starts = spans.flatMap(({ start }) => (start === null ? [] : [start]));
+  const ends = spans.flatMap(({ end }) => (end === null ? [] : [end]));
+  if (starts.length === 0) return { start: null, latencyMs: null };
+  const start = Math.min(...starts);
+  const end = ends.length === 0 ? -1 : Math.max(...ends);
+  return { start, latencyMs: end < start ? null : round(end - start) };
+}
+
 function started(message: Message, entry: Entry | undefined, from: number | null): Message {
   const start = entry?.spans[0]?.start;
-  if (from === null || start == null) return message;
+  if (from === null || start === undefined || start === null) return message;
   return { ...message, timing: { startMs: round(start - from), ...message.timing } };
 }
 
@@ -251,19 +260,17 @@ function runExtras(span: Span): JsonValue {
   return compact({ ...spanExtras(span), tool: span.tool?.name, arguments: span.tool?.args, result: span.tool?.result });
 }
 
-/** Tools of all calls, each once. */
-function readOffered(calls: readonly Span[]): { readonly tools: readonly ToolDef[]; readonly isWhole: boolean } {
+/** Tools of all calls, each once, then those an agent's span names. */
+function readOffered({ calls, group }: Talk): { readonly tools: readonly ToolDef[]; readonly isWhole: boolean } {
   const tools = new Map<string, ToolDef>();
-  let isWhole = true;
-  for (const raw of calls.flatMap((span) => [
-    ...span.tools,
-    ...(span.input?.tools ?? []),
-    ...(span.output?.tools ?? []),
-  ])) {
-    const read = readTools([raw]);
-    const tool = read.ok ? read.tools[0] : undefined;
-    if (tool === undefined) isWhole = false;
-    else if (!tools.has(tool.name)) tools.set(tool.name, tool);
-  }
+  const read = (raw: JsonValue): boolean => {
+    const result = readTools([raw]);
+    const tool = result.ok ? result.tools[0] : undefined;
+    if (tool !== undefined && !tools.has(tool.name)) tools.set(tool.name, tool);
+    return tool !== undefined;
+  };
+  const offered = calls.flatMap((span) => [...span.tools, ...(span.input?.tools ?? []), ...(span.output?.tools ?? [])]);
+  const isWhole = offered.map(read).every((isRead) => isRead);
+  for (const raw of group?.agent?.tools ?? []) read(raw);
   return { tools: [...tools.values()], isWhole };
 }

@@ -19,24 +19,23 @@ export type AgentGroup = {
 export function groupByAgent(spans: readonly Span[]): readonly AgentGroup[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const calls = modelCalls(spans, byId);
-  const groups = new Map<
-    string,
-    { agent: Span | null; frame: Span | null; calls: Span[]; tools: Span[]; starts: number[] }
-  >();
+  const groups = new Map<string, Growing>();
   for (const span of inOrder(spans)) {
-    if (span.kind !== 'llm' && span.kind !== 'tool' && span.kind !== 'agent') continue;
+    if (span.kind === 'other') continue;
     const agent = span.kind === 'agent' ? span : agentOf(span, byId);
     const key = agent?.id ?? '';
     const group = groups.get(key) ?? { agent, frame: agent, calls: [], tools: [], starts: [] };
     groups.set(key, group);
+    group.frame ??= [...above(span, byId)].at(-1) ?? null;
     const call = calls.get(span);
     if (call !== undefined) group.calls.push(call);
-    group.frame ??= [...above(span, byId)].at(-1) ?? null;
-    if (span.kind === 'tool' && span.tool !== null) group.tools.push(span);
+    if (span.tool !== null) group.tools.push(span);
     if (span.kind === 'llm' && span.start !== null) group.starts.push(span.start);
   }
   return [...groups.values()];
 }
+
+type Growing = { agent: Span | null; frame: Span | null; calls: Span[]; tools: Span[]; starts: number[] };
 
 /** @returns the spans by their start; those without one keep their place among their neighbours */
 function inOrder(spans: readonly Span[]): readonly Span[] {
