@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback } from 'react';
 import type { JsonValue } from '../../shared/model/json.ts';
 import { useAppStore } from '../state/store.ts';
+import { useProject } from './use-project.ts';
 import { useRpcCommand } from './use-rpc-command.tsx';
 import { useRpcQuery } from './use-rpc-query.ts';
 
@@ -17,6 +18,7 @@ export function useDraft(key: string): readonly [JsonValue, (value: JsonValue) =
   const draftChanged = useAppStore((state) => state.draftChanged);
   const { data: settings } = useRpcQuery('settings.project', {});
   const { run } = useRpcCommand('settings.setProject');
+  const isReadOnly = useProject()?.readOnly === true;
   const save = useDebouncedCallback((value: JsonValue) => void run({ key: `draft.${key}`, value }), {
     delay: SAVE_AFTER_MS,
     flushOnUnmount: true,
@@ -24,9 +26,10 @@ export function useDraft(key: string): readonly [JsonValue, (value: JsonValue) =
   const setDraft = useCallback(
     (value: JsonValue) => {
       draftChanged(key, value);
-      save(value);
+      // A project that is open read-only keeps it for as long as the window lives.
+      if (!isReadOnly) save(value);
     },
-    [draftChanged, key, save],
+    [draftChanged, key, save, isReadOnly],
   );
   return [current ?? settings?.[`draft.${key}`] ?? null, setDraft];
 }

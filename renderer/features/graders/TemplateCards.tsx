@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBraces, IconBrandPython, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useProject } from '../../data/use-project.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { ListStates } from '../../ui/ListStates.tsx';
 import { ToneBadge } from '../../ui/Badges.tsx';
@@ -13,16 +14,17 @@ export const EMPTY_TEMPLATE = 'empty';
 export function TemplateCards({ onPick }: { readonly onPick: (template: string) => void }) {
   const { t } = useTranslation('graders');
   const templates = useRpcQuery('graders.templates', {});
+  const isReadOnly = useProject()?.readOnly === true;
   return (
     <div className={classes.empty}>
       <h2 className={classes.emptyTitle}>{t('empty.title')}</h2>
-      <p className={classes.emptyText}>{t('empty.text')}</p>
+      <p className={classes.emptyText}>{isReadOnly ? t('score.readOnly') : t('empty.text')}</p>
       <ListStates query={templates}>
         {(list) => (
           <ul className={classes.cards}>
             {list.map((template) => (
               <li key={template.id}>
-                <UnstyledButton className={classes.card} onClick={() => onPick(template.id)}>
+                <UnstyledButton className={classes.card} disabled={isReadOnly} onClick={() => onPick(template.id)}>
                   <TemplateText
                     title={template.title}
                     description={template.description}
@@ -33,7 +35,7 @@ export function TemplateCards({ onPick }: { readonly onPick: (template: string) 
               </li>
             ))}
             <li>
-              <UnstyledButton className={classes.card} onClick={() => onPick(EMPTY_TEMPLATE)}>
+              <UnstyledButton className={classes.card} disabled={isReadOnly} onClick={() => onPick(EMPTY_TEMPLATE)}>
                 <TemplateText title={t('create.empty')} description={t('create.emptyText')} type="" fileCount={1} />
               </UnstyledButton>
             </li>

@@ -19,7 +19,8 @@ export function useRunFailures(run: Run | null): readonly RunFailure[] | undefin
   const fetch = useRpcFetch();
   const { data: reasons } = useRpcQuery('scores.reasons', run === null ? null : { runId: run.id });
   const { data } = useQuery({
-    queryKey: [project, 'graders/run-failures', run?.id, reasons],
+    // Named apart from the methods: the scores of a run never change, so no change of the project makes it stale.
+    queryKey: ['run-failures', project, run?.id, reasons],
     enabled: run !== null && reasons !== undefined,
     queryFn: async () => {
       const errored = (reasons ?? []).filter(({ state }) => state === 'errored').slice(0, MOST_REASONS);

@@ -64,6 +64,7 @@ function ViewsBar({ bench }: { readonly bench: Bench }) {
       <ViewTabs
         current={{ filter: filter.applied, sort: settings.sort, columns: knownColumns(settings.columns) }}
         activeId={bench.activeView}
+        canWrite={bench.canWrite}
         total={bench.total}
         isNaming={bench.isNaming}
         onNaming={bench.setNaming}

@@ -20,13 +20,14 @@ type ViewTabsProps = {
   readonly activeId: number | null;
   /** Samples in the project. */
   readonly total: number;
+  readonly canWrite: boolean;
   readonly isNaming: boolean;
   readonly onNaming: (isNaming: boolean) => void;
   readonly onPick: (view: SavedView | null) => void;
 };
 
 /** All samples, then each saved view. A dot says that what is shown is no longer what was saved. */
-export function ViewTabs({ current, activeId, total, isNaming, onNaming, onPick }: ViewTabsProps) {
+export function ViewTabs({ current, activeId, total, canWrite, isNaming, onNaming, onPick }: ViewTabsProps) {
   const { t } = useTranslation('samples');
   const { data: views = [] } = useRpcQuery('savedViews.list', {});
   const save = useRpcCommand('savedViews.save');
@@ -44,6 +45,7 @@ export function ViewTabs({ current, activeId, total, isNaming, onNaming, onPick 
             key={view.id}
             view={view}
             isActive={view.id === activeId}
+            canWrite={canWrite}
             isChanged={view.id === activeId && !isSameView(view, current)}
             current={current}
             onPick={onPick}
@@ -56,6 +58,7 @@ export function ViewTabs({ current, activeId, total, isNaming, onNaming, onPick 
             size={24}
             aria-label={t('views.save')}
             title={t('views.save')}
+            disabled={!canWrite}
             onClick={() => onNaming(!isNaming)}
           >
             <IconPlus size={14} aria-hidden />
@@ -113,12 +116,13 @@ function Tab({ name, count, isActive, isChanged = false, onPick }: TabProps) {
 type SavedTabProps = {
   readonly view: SavedView;
   readonly isActive: boolean;
+  readonly canWrite: boolean;
   readonly isChanged: boolean;
   readonly current: ViewState;
   readonly onPick: (view: SavedView | null) => void;
 };
 
-function SavedTab({ view, isActive, isChanged, current, onPick }: SavedTabProps) {
+function SavedTab({ view, isActive, canWrite, isChanged, current, onPick }: SavedTabProps) {
   const { t } = useTranslation('samples');
   const [isRenaming, setRenaming] = useState(false);
   const save = useRpcCommand('savedViews.save');
@@ -134,7 +138,7 @@ function SavedTab({ view, isActive, isChanged, current, onPick }: SavedTabProps)
   return (
     <span className={classes.saved} data-active={isActive || undefined}>
       <Tab name={name} count={view.count} isActive={isActive} isChanged={isChanged} onPick={() => onPick(view)} />
-      {isActive ? (
+      {isActive && canWrite ? (
         <Popover opened={isRenaming} onChange={setRenaming} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
             <span>
