@@ -107,6 +107,27 @@ describe('files over the web host', () => {
     expect(await client.projects.open({ fileRef: id })).toMatchObject({ samples: 0 });
   });
 
+  it.each(['application/vnd.ms-excel', '', 'text/csv', 'application/json'])(
+    'an upload called a table by its content is one, though its type is said to be “%s” (T06)',
+    async (type) => {
+      const client = await connect();
+      const created = await client.projects.create({ name: 'Claims' });
+      client.setProject(created.project);
+      const answer = await fetch(`http://127.0.0.1:${server.port}/upload?name=ROWS.CSV`, {
+        method: 'POST',
+        headers: {
+          origin: `http://127.0.0.1:${server.port}`,
+          authorization: `Bearer ${TOKEN}`,
+          'content-type': type,
+        },
+        body: 'question,answer\n"What, exactly?",This\n',
+      });
+      const { id } = (await answer.json()) as { id: never };
+      const inspected = await client.sources.inspect({ fileRef: id, options: {} });
+      expect(inspected).toMatchObject({ name: 'ROWS.CSV', format: 'delimited', recordsRead: 1, refusal: null });
+    },
+  );
+
   it('a download is what the engine offered, once', async () => {
     const client = await connect();
     const created = await client.projects.create({ name: 'Claims' });

@@ -38,7 +38,7 @@ export const duplicates = {
   }),
   /**
    * `keep`: excludes the others with the reason `duplicate of S-…`. `merge`: moves the others' attempts, tags, flags and
-   * reviews to the keeper, then excludes the others. `both`: marks the group as looked at.
+   * reviews to the keeper, and their decision and note where it has none, then excludes the others. `both`: marks the group as looked at.
    */
   resolve: command({
     undo: 'journal',

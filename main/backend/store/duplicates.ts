@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { FLAG_RULES } from '../../../shared/model/flag-rules.ts';
 import { VISIBLE_SAMPLE } from './counts.ts';
 
 export type DuplicateKind = 'prompt' | 'trajectory';
@@ -80,7 +81,10 @@ export function markGroup(db: Database.Database, kind: DuplicateKind, key: strin
   );
 }
 
-/** Moves attempts, tags, flags and reviews of `from` to `keeper`; what the keeper has already stays where it is. */
+/**
+ * Moves attempts, tags, flags and reviews of `from` to `keeper`, and copies its decision and note where the keeper has none;
+ * what the keeper has already stays where it is.
+ */
 export function mergeInto(db: Database.Database, keeper: number, from: number): number {
   const last = db
     .prepare<[number], { n: number | null }>('SELECT max(idx) AS n FROM attempt WHERE sample_id = ?')
@@ -104,12 +108,39 @@ export function mergeInto(db: Database.Database, keeper: number, from: number): 
   db.prepare(
     `UPDATE flag SET sample_id = ? WHERE sample_id = ? AND attempt_id IN (SELECT id FROM attempt WHERE sample_id = ?)`,
   ).run(keeper, from, keeper);
+  moveFlags(db, keeper, from);
+  takeDecision(db, keeper, from);
   db.prepare(
     `UPDATE review SET sample_id = ? WHERE sample_id = ?
        AND reviewer NOT IN (SELECT reviewer FROM review WHERE sample_id = ?)`,
   ).run(keeper, from, keeper);
   takeReference(db, keeper, from);
   return attempts.length;
+}
+
+/** Flags of the whole sample that no scan raises again: what a person or the import said of it. */
+function moveFlags(db: Database.Database, keeper: number, from: number): void {
+  const rules = FLAG_RULES.filter((rule) => rule.raisedBy !== 'scan').map((rule) => rule.id);
+  db.prepare(
+    `UPDATE flag SET sample_id = @keeper WHERE sample_id = @from AND attempt_id IS NULL
+       AND rule_id IN (SELECT j.value FROM json_each(@rules) j)
+       AND NOT EXISTS (SELECT 1 FROM flag k WHERE k.sample_id = @keeper AND k.attempt_id IS NULL
+         AND k.rule_id = flag.rule_id AND k.detail = flag.detail)`,
+  ).run({ keeper, from, rules: JSON.stringify(rules) });
+}
+
+function takeDecision(db: Database.Database, keeper: number, from: number): void {
+  db.prepare(
+    `INSERT INTO decision (sample_id, state, reason, note, decided_at, reviewer)
+     SELECT @keeper, state, reason, note, decided_at, reviewer FROM decision
+     WHERE sample_id = @from AND (state <> 'undecided' OR note IS NOT NULL)
+     ON CONFLICT (sample_id) DO UPDATE SET
+       reason = CASE WHEN state = 'undecided' THEN excluded.reason ELSE reason END,
+       reviewer = CASE WHEN state = 'undecided' THEN excluded.reviewer ELSE reviewer END,
+       state = CASE WHEN state = 'undecided' THEN excluded.state ELSE state END,
+       note = coalesce(note, excluded.note)
+     WHERE (state = 'undecided' AND excluded.state <> 'undecided') OR (note IS NULL AND excluded.note IS NOT NULL)`,
+  ).run({ keeper, from });
 }
 
 /** A keeper without a reference takes the one of the sample that goes. */
