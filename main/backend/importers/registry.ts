@@ -17,7 +17,9 @@ import { litellm } from './litellm.ts';
 import { openaiAgents } from './openai-agents.ts';
 import { openaiBatch } from './openai-batch.ts';
 import { openaiChat } from './openai-chat.ts';
+import { openaiEvals } from './openai-evals.ts';
 import { openaiFinetune } from './openai-finetune.ts';
+import { openaiPreference } from './openai-preference.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { openinference } from './openinference.ts';
 import { otel } from './otel.ts';
@@ -54,6 +56,8 @@ export const importers = [
   bfcl,
   toolbench,
   azureOpenai,
+  openaiPreference,
+  openaiEvals,
   openaiChat,
   openaiFinetune,
   preference,

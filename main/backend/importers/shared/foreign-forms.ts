@@ -169,7 +169,7 @@ const RULES: readonly Rule[] = [
     isRead: true,
     test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
   },
-  { name: 'OpenAI preference pairs (DPO)', test: (r) => has(r, 'preferred_output') },
+  { name: 'OpenAI preference pairs (DPO)', isRead: true, test: (r) => has(r, 'preferred_output') },
   { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },
 ];
 
