@@ -8,7 +8,7 @@ const PURE_PACKAGES = ['zod', 're2js', 'stemmer', 'eld'];
 const npm = (names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 const BACKEND = '^main/backend/';
-const REGISTRIES = '^main/backend/(services|jobs|importers|exporters|graders|checks|facets)/';
+const REGISTRIES = '^main/backend/(services|jobs|importers|exporters|graders|checks|facets|privacy)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -63,7 +63,7 @@ module.exports = {
     rule(
       'registries-do-not-know-services',
       'Importers, exporters, graders, checks and facets are plug-ins: services call them.',
-      { path: '^main/backend/(importers|exporters|graders|checks|facets)/', pathNot: TEST },
+      { path: '^main/backend/(importers|exporters|graders|checks|facets|privacy)/', pathNot: TEST },
       { path: '^main/backend/(services|store|db)/' },
     ),
     rule(

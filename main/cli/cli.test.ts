@@ -91,6 +91,11 @@ describe('assay', () => {
       'manifest.json',
     ]);
     expect(existsSync(join(folder, 'package', 'train.jsonl'))).toBe(true);
+    expect((await assay('scan', 'p.assay', '--privacy', '--json')).json()).toMatchObject({
+      samples: 20,
+      byRule: {},
+      findings: [],
+    });
     expect((await assay('history', 'p.assay', '--json')).json()['actions']).not.toHaveLength(0);
   });
 

@@ -1,6 +1,7 @@
 import { app, files, projects, settings } from './app.ts';
 import { exports, graders, scores } from './graders.ts';
 import { history, jobs } from './jobs.ts';
+import { privacy } from './privacy.ts';
 import { balance, duplicates } from './refine.ts';
 import { reviews } from './reviews.ts';
 import { decisions, facets, filters, flags, samples, savedViews, stats, tags, views } from './samples.ts';
@@ -31,5 +32,6 @@ export const contract = {
   exports,
   jobs,
   history,
+  privacy,
 } satisfies Contract;
 export type AppContract = typeof contract;

@@ -60,7 +60,7 @@ export async function runImport(traces: string, folder: string): Promise<Figures
   const { jobId } = await engine.client.sources.import({
     policy: 'good',
     files: [
-      { fileRef: FileRefId.parse(engine.backend.files.register(traces, 'open').id), options: { per: 'conversation' } },
+      { fileRef: FileRefId.parse(engine.backend.files.register(traces, 'open').id), options: {} },
     ],
   });
   const job = await finish(engine, jobId);

@@ -2,6 +2,7 @@ import type { AllHandlers } from '../types.ts';
 import { exports } from './exports.ts';
 import { graders, scores } from './graders.ts';
 import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
+import { privacy } from './privacy.ts';
 import { app, files, projects, settings } from './projects.ts';
 import { samples } from './samples.ts';
 import { sources } from './sources.ts';
@@ -31,4 +32,5 @@ export const handlers: AllHandlers = {
   exports,
   jobs,
   history,
+  privacy,
 };

@@ -1,0 +1,44 @@
+import { lintSource } from '@secretlint/core';
+import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { matches } from '../matches.ts';
+import type { Detector, Span } from '../types.ts';
+
+const RULES = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
+
+// Forms that the preset does not know or asks more of than a log keeps.
+const TOKENS =
+  /(?<![\w-])(?:sk-(?:ant-|proj-|live-|test-)?[\w-]{20,200}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,64}|AKIA[0-9A-Z]{16}|AIza[\w-]{35}|hf_[A-Za-z0-9]{30,40}|glpat-[\w-]{20,40}|gh[pousr]_[A-Za-z0-9]{36,80}|eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{8,1000})(?![\w-])/g;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{10,10000}?-----END [A-Z ]*PRIVATE KEY-----/g;
+
+/** What no secret goes without: a run of letters and digits as no word has, or a marker. */
+const WORTH_A_LOOK = /[\w+/=-]{16,}|:\/\/[^\s/:@]+:[^\s/@]+@/;
+
+/** Keys and tokens of known services: the rules of secretlint, and the forms of a few more. */
+export const secret: Detector = {
+  kind: 'secret',
+  async find(text) {
+    if (!WORTH_A_LOOK.test(text)) return [];
+    const { messages } = await lintSource({
+      source: { filePath: 'trace.txt', content: text, contentType: 'text', ext: '.txt' },
+      options: { config: RULES },
+    });
+    const known = messages.map(({ range: [start, end] }): Span => ({ start, end }));
+    return [...known, ...matches(text, PRIVATE_KEY), ...matches(text, TOKENS)];
+  },
+};
+
+const NAMED =
+  /(?:pass(?:word|wd|phrase)|\bpwd|secret|api[_ -]?key|access[_ -]?key|auth[_ -]?token|access[_ -]?token|bearer|密码|口令|密钥)\\?["'”]?\s{0,3}(?:[:=：是为\s]|\bis\b)\s{0,3}\\?["'“]?(?<value>[^\s"'“”\\,;，。；<>(){}[\]]{6,200})/dgiu;
+
+/** What stands after the name of a password, key or token. */
+export const secretValue: Detector = {
+  kind: 'secret_value',
+  find: (text) => matches(text, NAMED, looksSecret),
+};
+
+/** A word follows such names more often than a secret: it needs a digit or a sign, and must be no placeholder. */
+function looksSecret(value: string): boolean {
+  if (/^(?:\*+|x+|\.+|<.*|\$.*|%.*|your[-_].*|null|none|undefined|true|false|redacted|\[.*)$/i.test(value))
+    return false;
+  return /\d/.test(value) && /\p{L}/u.test(value);
+}
