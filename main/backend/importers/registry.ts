@@ -10,6 +10,7 @@ import { claudeCode } from './claude-code.ts';
 import { codexCli } from './codex-cli.ts';
 import { delimited } from './delimited.ts';
 import { gemini } from './gemini.ts';
+import { inspectAi } from './inspect-ai.ts';
 import { jaeger } from './jaeger.ts';
 import { langfuse } from './langfuse.ts';
 import { langsmith } from './langsmith.ts';
@@ -21,6 +22,7 @@ import { openaiEvals } from './openai-evals.ts';
 import { openaiFinetune } from './openai-finetune.ts';
 import { openaiPreference } from './openai-preference.ts';
 import { openaiResponses } from './openai-responses.ts';
+import { openHands } from './openhands.ts';
 import { openinference } from './openinference.ts';
 import { otel } from './otel.ts';
 import { preference } from './preference.ts';
@@ -44,6 +46,8 @@ export const importers = [
   codexCli,
   claudeCode,
   sweAgent,
+  inspectAi,
+  openHands,
   tauBench,
   litellm,
   openaiBatch,

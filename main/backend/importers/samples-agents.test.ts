@@ -219,4 +219,48 @@ describe.runIf(haveRealFiles())('real files of training sets and benchmarks', ()
       ]);
     },
   );
+
+  it.each([
+    '2025-05-12T20-27-36-04-00_browser.json',
+    '2025-05-12T20-28-13-04-00_popularity.json',
+    '2025-05-12T20-28-26-04-00_security-guide.json',
+    'log_tool_call_error.json',
+    'log_streaming.eval',
+    'log_message_deduplication.eval',
+    'log_formats.eval',
+  ])('inspect/%s', async (name) => {
+    const { counts } = truthOf(`inspect/${name}`);
+    const parsed = await importReal(`inspect/${name}`);
+    const found = totals(parsed);
+    // A log is one record; of an archive each sample is one.
+    expect([parsed.format, parsed.rejected]).toEqual(['inspect-ai', 0]);
+    expect([found.samples, found.messages, found.calls, found.results, found.toolErrors, found.toolsCalled]).toEqual([
+      counts['samples'],
+      counts['messages'],
+      counts['tool calls'] ?? 0,
+      counts['tool results'] ?? 0,
+      counts['tool errors'] ?? 0,
+      counts['distinct tools called'],
+    ]);
+    const rewards = parsed.samples.flatMap(({ attempts }) => attempts.map(({ reward }) => reward));
+    expect(rewards.filter((reward) => reward !== null)).toHaveLength(counts['scored samples'] ?? 0);
+  });
+
+  it.each(['2025-05-12T20-28-13-04-00_no-samples.json', 'log_with_nan.json'])('inspect/%s', async (name) => {
+    const parsed = await importReal(`inspect/${name}`);
+    expect([parsed.format, parsed.seen, parsed.samples.length]).toEqual(['inspect-ai', 1, 0]);
+    expect(parsed.issues.find(({ rejected }) => rejected)?.code).toBe('no_samples');
+  });
+
+  it('openhands/goal-events.jsonl', async () => {
+    const { records, counts } = truthOf('openhands/goal-events.jsonl');
+    const parsed = await importReal('openhands/goal-events.jsonl');
+    const found = totals(parsed);
+    expect([parsed.format, parsed.seen, parsed.kept]).toEqual(['openhands', records, records]);
+    expect([found.calls, found.toolErrors, found.toolsCalled]).toEqual([
+      counts['tool calls'],
+      counts['tool errors'],
+      counts['distinct tools called'],
+    ]);
+  });
 });

@@ -137,13 +137,6 @@ const RULES: readonly Rule[] = [
     test: (r) =>
       [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
   },
-  {
-    name: 'OpenHands events',
-    test: (r) =>
-      (has(r, 'source') && textOf(r['kind']).endsWith('Event')) ||
-      (has(r, 'source', 'id') && (has(r, 'action') || has(r, 'observation'))),
-  },
-  { name: 'inspect_ai logs', test: (r) => has(r, 'eval', 'version') },
   { name: 'ATIF trajectories', test: (r) => textOf(r['schema_version']).startsWith('ATIF-') },
   {
     name: 'Gemini',

@@ -20,6 +20,8 @@ export type CallInput = {
 export type MessageInput = {
   readonly content?: JsonValue | undefined;
   readonly parts?: readonly Part[];
+  /** Of parts that were read already. */
+  readonly contentForm?: Message['contentForm'];
   readonly reasoning?: string | null;
   readonly calls?: readonly CallInput[];
   /** On a result: the id of its call, as the log has it. */
@@ -58,7 +60,7 @@ function toMessage(role: Role, input: MessageInput, ledger: CallLedger): Message
   const read: Content =
     parts === undefined
       ? readContent(content === undefined ? {} : { content })
-      : { parts: [...parts], partExtras: null };
+      : { parts: [...parts], contentForm: input.contentForm, partExtras: null };
   const reasoning: Part[] =
     typeof input.reasoning === 'string' && input.reasoning !== '' ? [{ type: 'reasoning', text: input.reasoning }] : [];
   const message: Message = { role, parts: [...reasoning, ...read.parts] };
