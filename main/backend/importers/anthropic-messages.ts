@@ -1,6 +1,7 @@
 import { anthropicForm, isAnthropicRequest } from './shared/anthropic-form.ts';
 import { valueOf } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -13,11 +14,15 @@ export const anthropicMessages: Importer = {
   per: ['call', 'conversation', 'turn'],
   answer: 'The answer is what the model sent back, with its calls; a request without a response has none.',
   sample:
-    'One sample per logged call: the prompt is the system text and all messages sent. A log repeats the conversation so far in each call, so the other modes only move where the prompt ends.',
+    'One sample per logged call: the prompt is the system text and all messages sent. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, anthropicForm, options.per) : []),
+  assemble: ({ per }) =>
+    per === 'conversation'
+      ? groupByPrefix((record) => (record.kind === 'json' ? parseProviderExchange(record, anthropicForm, 'call') : []))
+      : null,
 };
 
 function detect(record: RawRecord): DetectResult | null {

@@ -6,6 +6,7 @@ import { objectOf, objectsOf, textOf, valueOf } from './shared/fields.ts';
 import type { JsonRaw } from './shared/fields.ts';
 import { refuse } from './shared/items.ts';
 import { parseJsonText } from './shared/json-parse.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, ParseOptions, RawRecord } from './types.ts';
 
 /**
@@ -22,11 +23,15 @@ export const azureOpenai: Importer = {
   answer:
     'The answer is what the model sent back: each choice is one attempt, and a choice that a content filter held back is one that failed.',
   sample:
-    'One sample per logged call: the prompt is all messages sent. The model is the deployment named in the address where nothing else names it.',
+    'One sample per logged call: the prompt is all messages sent. The model is the deployment named in the address where nothing else names it. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseCall(record, options) : []),
+  assemble: ({ per }) =>
+    per === 'conversation'
+      ? groupByPrefix((record) => (record.kind === 'json' ? parseCall(record, { per: 'call' }) : []))
+      : null,
 };
 
 const ADDRESS = /\.openai\.azure\.com|\/openai\/deployments\//i;
@@ -85,7 +90,7 @@ function openProperties(value: JsonObject): JsonObject {
   return { ...outer, ...rest, ...found };
 }
 
-function parseCall(record: JsonRaw, { per }: ParseOptions): readonly (ParsedSample | ParsedIssue)[] {
+function parseCall(record: JsonRaw, { per }: Pick<ParseOptions, 'per'>): readonly (ParsedSample | ParsedIssue)[] {
   const value = valueOf(record);
   if (value === null) return [refuse(record, 'not_object', 'A row must be an object.')];
   const opened = openProperties(value);

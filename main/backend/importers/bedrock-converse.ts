@@ -1,6 +1,7 @@
 import { bedrockForm, isSureRequest } from './shared/bedrock-form.ts';
 import { textOf, valueOf } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -15,11 +16,16 @@ export const bedrockConverse: Importer = {
   extensions: ['.jsonl', '.json', '.log', '.ndjson', '.gz'],
   per: ['call', 'conversation', 'turn'],
   answer: 'The answer is what the model sent back, with its calls; a request without a response has none.',
-  sample: 'One sample per logged call: the prompt is the system text and all messages sent.',
+  sample:
+    'One sample per logged call: the prompt is the system text and all messages sent. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, bedrockForm, options.per) : []),
+  assemble: ({ per }) =>
+    per === 'conversation'
+      ? groupByPrefix((record) => (record.kind === 'json' ? parseProviderExchange(record, bedrockForm, 'call') : []))
+      : null,
 };
 
 function detect(record: RawRecord): DetectResult | null {

@@ -1,8 +1,10 @@
+import type { Per } from '../../../shared/model/sample.ts';
 import { objectOf, textOf, valueOf } from './shared/fields.ts';
 import { geminiForm } from './shared/gemini-form.ts';
 import { findHalves } from './shared/halves.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
-import type { DetectResult, Importer, RawRecord } from './types.ts';
+import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
 /**
  * Logged requests to Gemini with their answers, one exchange a record. Vertex request logs (`full_request`,
@@ -16,19 +18,23 @@ export const gemini: Importer = {
   per: ['call', 'conversation', 'turn'],
   answer:
     'The answer is what the model sent back: each candidate is one attempt, an answer held back is one that failed, and a request without a response has none.',
-  sample: 'One sample per logged call: the prompt is the system instruction and all contents sent.',
+  sample:
+    'One sample per logged call: the prompt is the system instruction and all contents sent. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => {
-    if (record.kind !== 'json') return [];
-    // Tuning rows keep what answers are compared with beside the contents.
-    const references = objectOf(objectOf(record.value)['references']);
-    return parseProviderExchange(record, geminiForm, options.per).map((item) =>
-      item.kind === 'sample' && Object.keys(references).length > 0 ? { ...item, reference: references } : item,
-    );
-  },
+  parse: (record, options) => parseCall(record, options.per),
+  assemble: ({ per }) => (per === 'conversation' ? groupByPrefix((record) => parseCall(record, 'call')) : null),
 };
+
+function parseCall(record: RawRecord, per: Per): readonly (ParsedSample | ParsedIssue)[] {
+  if (record.kind !== 'json') return [];
+  // Tuning rows keep what answers are compared with beside the contents.
+  const references = objectOf(objectOf(record.value)['references']);
+  return parseProviderExchange(record, geminiForm, per).map((item) =>
+    item.kind === 'sample' && Object.keys(references).length > 0 ? { ...item, reference: references } : item,
+  );
+}
 
 function detect(record: RawRecord): DetectResult | null {
   const value = valueOf(record);

@@ -8,6 +8,7 @@ import type { JsonRaw } from './shared/fields.ts';
 import { note, refuse } from './shared/items.ts';
 import { parseJsonText } from './shared/json-parse.ts';
 import { restOf } from './shared/openai-content.ts';
+import { groupByPrefix } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import { responsesForm } from './shared/responses-form.ts';
 import { parseTime } from './shared/time.ts';
@@ -25,11 +26,16 @@ export const litellm: Importer = {
   per: ['call', 'conversation', 'turn'],
   answer:
     'The answer is what the model sent back: each choice is one attempt, and a call that failed is one that failed.',
-  sample: 'One sample per logged call: the prompt is all messages sent.',
+  sample:
+    'One sample per logged call: the prompt is all messages sent. Per conversation, calls that send the history of an earlier one again are joined; per user turn only moves where the prompt ends.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseCall(record, options) : []),
+  assemble: ({ per }) =>
+    per === 'conversation'
+      ? groupByPrefix((record) => (record.kind === 'json' ? parseCall(record, { per: 'call' }) : []))
+      : null,
 };
 
 function isPayload(value: JsonObject): boolean {
@@ -54,7 +60,7 @@ function detect(record: RawRecord): DetectResult | null {
   return isDump(value) ? { confidence: 0.98, reason: 'messages, arguments, cost and latency of LiteLLM' } : null;
 }
 
-function parseCall(record: JsonRaw, { per }: ParseOptions): readonly (ParsedSample | ParsedIssue)[] {
+function parseCall(record: JsonRaw, { per }: Pick<ParseOptions, 'per'>): readonly (ParsedSample | ParsedIssue)[] {
   const value = valueOf(record);
   if (value === null) return [refuse(record, 'not_object', 'A row must be an object.')];
   const isProxy = isPayload(value);
