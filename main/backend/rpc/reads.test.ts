@@ -4,44 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MethodDef } from '../../../shared/contract/define.ts';
 import { contract } from '../../../shared/contract/index.ts';
-import type { Table } from '../../../shared/contract/tables.ts';
 import { FIELDS } from '../../../shared/query/fields.ts';
 import { closeProjectFile, openProjectFile } from '../db/open.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../testing/backend.ts';
 import { makeSamples } from '../testing/make-samples.ts';
-import { watchTables, type TableWatch } from '../testing/watch-tables.ts';
-
-/** Tables of the file by the names used for invalidation; null for what no answer shows. */
-const NAME_OF: Readonly<Record<string, Table | null>> = {
-  meta: null,
-  setting: 'setting',
-  source: 'source',
-  import_issue: 'source',
-  sample: 'sample',
-  sample_body: 'sample',
-  sample_fts: 'sample',
-  split_member: 'sample',
-  attempt: 'attempt',
-  tool_call: 'attempt',
-  decision: 'decision',
-  duplicate_mark: 'decision',
-  tag: 'tag',
-  sample_tag: 'tag',
-  review: 'review',
-  review_score: 'review',
-  flag: 'flag',
-  saved_view: 'view',
-  grader: 'grader',
-  grader_version: 'grader',
-  grader_draft: 'grader',
-  score_run: 'score',
-  score: 'score',
-  score_part: 'score',
-  export: 'export',
-  job: 'job',
-  action: 'action',
-  change: 'action',
-};
+import { invalidationNames, watchTables, type TableWatch } from '../testing/watch-tables.ts';
 
 /** Freezes an order on purpose: it is asked again by hand, and `views.drift` says when. */
 const FROZEN = new Set(['views.open']);
@@ -117,6 +84,7 @@ beforeAll(async () => {
     'flags.rules': [{}],
     'flags.forSample': ofSample,
     'stats.get': [{}, ...filtered()],
+    'privacy.scan': filtered({ limit: 10 }),
     'duplicates.groups': ['prompt', 'trajectory'].map((kind) => ({ kind, ...page })),
     'balance.preview': filtered({ facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
     'reviews.queue': [{ filter: null, reviewer: 'r', ...page }, ...filtered({ reviewer: 'r', ...page })],
@@ -176,7 +144,7 @@ describe('the tables a query declares', () => {
       expect(list, `${method} has no inputs in this test`).not.toEqual([]);
       watch.take();
       for (const input of list) await call?.(input);
-      const tables = [...watch.take().read].map((table) => NAME_OF[table] ?? table);
+      const tables = invalidationNames(watch.take().read);
       expect(tables.filter((table) => !(reads as readonly string[]).includes(table))).toEqual([]);
     },
   );

@@ -26,6 +26,14 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   split_member: 'sample',
 };
 
+/** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */
+const GO_WITH: Readonly<Record<string, readonly Table[]>> = {
+  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score'],
+  attempt: ['flag', 'review', 'score'],
+  grader: ['score'],
+  grader_version: ['score'],
+};
+
 /** Takes the newest action back, as a new action of its own; null when there is none. */
 export function undo(project: ProjectContext): ActionRow | null {
   const action = nextUndo(project.db);
@@ -67,7 +75,10 @@ function replay(project: ProjectContext, action: ActionRow, kind: 'undo' | 'redo
     })
     .immediate();
   const tables = new Set<Table>(['action']);
-  for (const change of changes) tables.add(TABLE_OF[change.tbl] ?? 'sample');
+  for (const change of changes) {
+    tables.add(TABLE_OF[change.tbl] ?? 'sample');
+    if (change.op === 'I') for (const table of GO_WITH[change.tbl] ?? []) tables.add(table);
+  }
   project.announce([...tables], null);
   return shown;
 }

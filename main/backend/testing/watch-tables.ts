@@ -1,4 +1,39 @@
 import Database from 'better-sqlite3';
+import type { Table } from '../../../shared/contract/tables.ts';
+
+/** Tables of the file by the names used for invalidation; null for what no answer shows. */
+const NAME_OF: Readonly<Record<string, Table | null>> = {
+  meta: null,
+  setting: 'setting',
+  source: 'source',
+  import_issue: 'source',
+  sample: 'sample',
+  sample_body: 'sample',
+  sample_fts: 'sample',
+  split_member: 'sample',
+  attempt: 'attempt',
+  tool_call: 'attempt',
+  decision: 'decision',
+  duplicate_mark: 'decision',
+  tag: 'tag',
+  sample_tag: 'tag',
+  review: 'review',
+  review_score: 'review',
+  flag: 'flag',
+  saved_view: 'view',
+  grader: 'grader',
+  grader_version: 'grader',
+  grader_draft: 'grader',
+  score_run: 'score',
+  score: 'score',
+  score_part: 'score',
+  export: 'export',
+  job: 'job',
+  action: 'action',
+  // What an action changed is written by triggers whenever one is under way; its own row stands for it.
+  change: null,
+  sqlite_sequence: null,
+};
 
 export type TableWatch = {
   /** Tables read and written through connections to the file since the last call, by their names in the file. */
@@ -87,4 +122,13 @@ function blanks(sql: string): unknown[] {
   const anonymous = sql.replaceAll(/'[^']*'/gu, '').split('?').length - 1;
   const values: unknown[] = Array.from({ length: anonymous }, () => null);
   return named.length === 0 ? values : [...values, Object.fromEntries(named.map((name) => [name, null]))];
+}
+
+/** @returns names used for invalidation, each once; a table not known here under its own name, so that a test tells of it */
+export function invalidationNames(tables: ReadonlySet<string>): readonly string[] {
+  const names = [...tables].flatMap((table) => {
+    const name = NAME_OF[table];
+    return name === null ? [] : [name ?? table];
+  });
+  return [...new Set(names)];
 }

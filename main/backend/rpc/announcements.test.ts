@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MethodDef } from '../../../shared/contract/define.ts';
+import { contract } from '../../../shared/contract/index.ts';
+import { SampleId } from '../../../shared/model/ids.ts';
+import { createTestBackend, jsonLines, type TestBackend } from '../testing/backend.ts';
+import { invalidationNames, watchTables, type TableWatch } from '../testing/watch-tables.ts';
+
+let t: TestBackend;
+let watch: TableWatch;
+const announced = new Set<string>();
+
+beforeAll(async () => {
+  t = await createTestBackend();
+  watch = watchTables(t.projectPath);
+  t.client.on('changed', ({ tables }) => {
+    for (const table of tables) announced.add(table);
+  });
+});
+afterAll(async () => {
+  watch.stop();
+  await t.close();
+});
+
+const turn = (prompt: string, answer: string, more: object = {}): object => ({
+  messages: [
+    { role: 'user', content: prompt },
+    { role: 'assistant', content: answer },
+  ],
+  ...more,
+});
+const lines = jsonLines([
+  ...Array.from({ length: 12 }, (_, at) => turn(`Question ${at}`, `Answer ${at}`)),
+  turn('Question 1', 'Answer 1'),
+  turn('Question 2', 'Another answer'),
+  turn('Question 3', 'A third answer'),
+]);
+const files = {
+  'grader.json': JSON.stringify({
+    type: 'string_check',
+    name: 's',
+    operation: 'eq',
+    input: '{{sample.output_text}}',
+    reference: 'Answer 1',
+  }),
+};
+const sort = { key: 'id', descending: false } as const;
+const some = { by: 'filter', filter: 'id:1..3' } as const;
+const first = SampleId.parse(1);
+
+/** Each does something that changes the project, in an order in which each can. Written drafts are not announced on purpose. */
+const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[] = [
+  ['sources.import', ({ importFile, file }) => importFile(file('a.jsonl', lines), { format: 'openai-finetune' })],
+  ['settings.setProject', ({ client }) => client.settings.setProject({ key: 'seed', value: 4 })],
+  ['decisions.set', ({ client }) => client.decisions.set({ target: some, state: 'include', note: 'x' })],
+  ['tags.set', ({ client }) => client.tags.set({ target: some, add: ['rush'], remove: [] })],
+  ['flags.raise', ({ client }) => client.flags.raise({ target: some, note: 'Look.' })],
+  ['samples.needWork', ({ client }) => client.samples.needWork({ target: some })],
+  [
+    'flags.setState',
+    async ({ client }) => {
+      const [flag] = await client.flags.forSample({ sampleId: first });
+      await client.flags.setState({ flagIds: [flag?.id ?? 0], state: 'dismissed' });
+    },
+  ],
+  ['flags.scan', async ({ client, finish }) => finish((await client.flags.scan({})).jobId)],
+  [
+    'reviews.saveDraft',
+    ({ client }) => client.reviews.saveDraft({ sampleId: first, reviewer: 'r', note: 'n', scores: [] }),
+  ],
+  [
+    'reviews.submit',
+    ({ client }) => client.reviews.submit({ sampleId: first, reviewer: 'r', verdict: 'reject', note: 'n' }),
+  ],
+  ['savedViews.save', ({ client }) => client.savedViews.save({ id: null, name: 'v', filter: '', sort, columns: [] })],
+  ['savedViews.remove', ({ client }) => client.savedViews.remove({ id: 1 })],
+  [
+    'samples.create',
+    ({ client }) =>
+      client.samples.create({
+        prompt: [{ role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+        tools: [],
+        reference: {},
+      }),
+  ],
+  ['samples.paste', ({ client }) => client.samples.paste({ text: 'Is it open today?' })],
+  ['samples.duplicate', ({ client }) => client.samples.duplicate({ sampleId: first })],
+  ['samples.update', ({ client }) => client.samples.update({ sampleId: first, change: { reference: { a: 1 } } })],
+  ...(['both', 'keep', 'merge'] as const).map(
+    (action) =>
+      [
+        'duplicates.resolve',
+        async ({ client }: TestBackend) => {
+          const { groups } = await client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
+          const key = groups[0]?.key ?? '';
+          await client.duplicates.resolve({ kind: 'prompt', key, keeperId: null, action });
+        },
+      ] as const,
+  ),
+  ['graders.create', ({ client }) => client.graders.create({ name: 'g', files })],
+  ['graders.rename', ({ client }) => client.graders.rename({ graderId: 1, name: 'h' })],
+  [
+    'graders.saveVersion',
+    ({ client }) => client.graders.saveVersion({ graderId: 1, files: { ...files, 'notes.txt': 'n' } }),
+  ],
+  [
+    'scores.run',
+    async ({ client, finish }) =>
+      finish((await client.scores.run({ graderId: 1, version: 1, filter: '', withoutAttempts: 'skip' })).jobId),
+  ],
+  ['graders.archive', ({ client }) => client.graders.archive({ graderId: 1 })],
+  [
+    'balance.apply',
+    ({ client }) => client.balance.apply({ filter: '', facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
+  ],
+  [
+    'exports.run',
+    async ({ client, finish }) => {
+      const spec = { target: 'openai-rft', filter: '', graderId: null, version: null, seed: 1, validationShare: 0.2 };
+      return finish((await client.exports.run({ ...spec, leaveOutErrors: true })).jobId);
+    },
+  ],
+  ['sources.remove', ({ client }) => client.sources.remove({ sourceId: 1 })],
+  ['jobs.clear', ({ client }) => client.jobs.clear({})],
+];
+
+async function expectAnnounced(name: string, run: () => Promise<unknown>): Promise<void> {
+  watch.take();
+  announced.clear();
+  await run();
+  const written = invalidationNames(watch.take().written);
+  expect(written, `${name} wrote nothing, so it proves nothing`).not.toEqual([]);
+  expect(
+    written.filter((table) => !announced.has(table)),
+    name,
+  ).toEqual([]);
+}
+
+describe('what a command writes', () => {
+  it.each(steps)('is announced when it is %s, and when it is taken back and done again', async (name, run) => {
+    await expectAnnounced(name, () => run(t));
+    const [namespace = '', method = ''] = name.split('.');
+    const def = (contract as Readonly<Record<string, Readonly<Record<string, MethodDef>>>>)[namespace]?.[method];
+    if (def?.kind !== 'command' || def.undo !== 'journal') return;
+    await expectAnnounced(`undo of ${name}`, () => t.client.history.undo({}));
+    await expectAnnounced(`redo of ${name}`, () => t.client.history.redo({}));
+  });
+
+  it('is covered here for every command that can be undone', () => {
+    const tested = new Set(steps.map(([name]) => name));
+    const undoable = Object.entries(contract).flatMap(([namespace, defs]) =>
+      Object.entries<MethodDef>(defs).flatMap(([name, def]) =>
+        def.kind === 'command' && def.undo === 'journal' ? [`${namespace}.${name}`] : [],
+      ),
+    );
+    expect(undoable.filter((name) => !tested.has(name))).toEqual([]);
+  });
+});
