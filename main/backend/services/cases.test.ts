@@ -53,7 +53,7 @@ describe('the same row imported twice, the second one with people’s work on it
     });
     const [bare, worked] = await idsOf('');
     if (bare === undefined || worked === undefined) throw new Error('Two samples were imported.');
-    const target = { by: 'ids', ids: [worked] } as const;
+    const target = { by: 'ids' as const, ids: [worked] };
     await t.client.tags.set({ target, add: ['checked'], remove: [] });
     await t.client.flags.raise({ target, note: 'Look at the tone.' });
     await t.client.decisions.set({ target, state: 'include', note: 'Asked the shop.' });
