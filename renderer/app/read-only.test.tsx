@@ -18,6 +18,7 @@ const USER_VERSION_AT = 60;
 async function makeNewer({ client, file, importFile, projectPath }: TestBackend): Promise<void> {
   const lines = ['Hail', 'Storm'].map((content) => JSON.stringify({ messages: [{ role: 'user', content }], place: 1 }));
   await importFile(file('claims.jsonl', `${lines.join('\n')}\n`));
+  await client.decisions.set({ target: { by: 'filter', filter: '' }, state: 'include' });
   await client.projects.close({});
   const handle = openSync(projectPath, 'r+');
   writeSync(handle, new Uint8Array([0, 0, 0x27, 0x0f]), 0, 4, USER_VERSION_AT);
@@ -54,4 +55,10 @@ test('a read-only project offers no saved views to make or change', async () => 
 test('a read-only project has nothing to undo', async () => {
   await start('/history');
   expect((await screen.findByRole('button', { name: /^Undo/u })).hasAttribute('disabled')).toBe(true);
+});
+
+test('a read-only project can be exported', async () => {
+  await start('/export');
+  const button = await screen.findByRole('button', { name: /^Export 2 samples/u });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
 });

@@ -9,7 +9,12 @@ afterEach(async () => {
 });
 
 const line = (question: string, answer: string): string =>
-  JSON.stringify({ messages: [{ role: 'user', content: question }, { role: 'assistant', content: answer }] });
+  JSON.stringify({
+    messages: [
+      { role: 'user', content: question },
+      { role: 'assistant', content: answer },
+    ],
+  });
 
 async function start(): Promise<Rendered> {
   const rendered = await renderWithBackend(<BalancePage />, {

@@ -52,10 +52,7 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
   useBalanceCommands({ run, canApply, presets, canWrite });
   return (
     <>
-      <PageHead
-        title={t('title')}
-        fact={balance.inScope === null ? undefined : t('fact', { count: balance.inScope })}
-      >
+      <PageHead title={t('title')} fact={balance.inScope === null ? undefined : t('fact', { count: balance.inScope })}>
         <Button
           component={Link}
           href={samplesHref(balance.draft.scope)}
@@ -164,10 +161,35 @@ function useBalanceCommands({ run, canApply, presets, canWrite }: CommandProps):
   useCommands(
     useMemo(
       () => [
-        { id: 'balance.apply', titleKey: 'balance:commands.apply' as const, icon: IconCheck, keys: ['mod+enter'], when: () => canApply, run },
-        { id: 'balance.equal', titleKey: 'balance:commands.equal' as const, icon: IconChartBar, when: () => canWrite, run: presets.equal },
-        { id: 'balance.inSet', titleKey: 'balance:commands.inSet' as const, icon: IconChartPie, when: () => canWrite, run: presets.inSet },
-        { id: 'balance.clear', titleKey: 'balance:commands.clear' as const, icon: IconEraser, when: () => canWrite, run: presets.clear },
+        {
+          id: 'balance.apply',
+          titleKey: 'balance:commands.apply' as const,
+          icon: IconCheck,
+          keys: ['mod+enter'],
+          when: () => canApply,
+          run,
+        },
+        {
+          id: 'balance.equal',
+          titleKey: 'balance:commands.equal' as const,
+          icon: IconChartBar,
+          when: () => canWrite,
+          run: presets.equal,
+        },
+        {
+          id: 'balance.inSet',
+          titleKey: 'balance:commands.inSet' as const,
+          icon: IconChartPie,
+          when: () => canWrite,
+          run: presets.inSet,
+        },
+        {
+          id: 'balance.clear',
+          titleKey: 'balance:commands.clear' as const,
+          icon: IconEraser,
+          when: () => canWrite,
+          run: presets.clear,
+        },
       ],
       [run, canApply, presets, canWrite],
     ),

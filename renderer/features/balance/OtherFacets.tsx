@@ -72,7 +72,9 @@ function Spread({ title, values, inScope, scope }: SpreadProps) {
     <div className={classes.spread}>
       <Bars
         label={label}
-        rows={values.slice(0, MOST_VALUES).map((value) => ({ key: value.value, label: value.label, value: value.count }))}
+        rows={values
+          .slice(0, MOST_VALUES)
+          .map((value) => ({ key: value.value, label: value.label, value: value.count }))}
         onRowClick={(key) => {
           const value = values.find((one) => one.value === key);
           if (value !== undefined) openSamples(valueFilter(scope, value.term));

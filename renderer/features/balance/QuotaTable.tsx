@@ -114,13 +114,9 @@ function QuotaRow({ value, most, cell, href, quota, canWrite, onQuota }: RowProp
         </Link>
       </th>
       <td>
-        <span
-          className={classes.track}
-          role="img"
-          aria-label={t('table.bar', { kept, available: value.count })}
-        >
+        <span className={classes.track} role="img" aria-label={t('table.bar', { kept, available: value.count })}>
           <span className={classes.available} style={{ width: `${(value.count / most) * 100}%` }} />
-          <span className={classes.kept} style={{ width: `${(kept / most) * 100}%` }} />
+          {cell === undefined ? null : <span className={classes.kept} style={{ width: `${(kept / most) * 100}%` }} />}
         </span>
       </td>
       <td className={classes.right}>{formatCount(value.count)}</td>

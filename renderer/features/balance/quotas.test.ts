@@ -35,7 +35,15 @@ describe('equal shares', () => {
 
 describe('shares as in the set', () => {
   test('without a size are all there is', () => {
-    expect(inSetShare([{ value: 'a', available: 3 }, { value: 'b', available: 0 }], null)).toEqual({ a: 3 });
+    expect(
+      inSetShare(
+        [
+          { value: 'a', available: 3 },
+          { value: 'b', available: 0 },
+        ],
+        null,
+      ),
+    ).toEqual({ a: 3 });
   });
 
   test('of a size add up to it and stay within one of the exact proportion', () => {

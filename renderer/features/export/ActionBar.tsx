@@ -21,12 +21,11 @@ type ActionBarProps = {
   readonly preview: RpcQueryResult<'exports.preview'>;
   /** The filter can be read. */
   readonly isReadable: boolean;
-  readonly canWrite: boolean;
   readonly run: PackageRun;
 };
 
 /** What would happen, and the button that does it. */
-export function ActionBar({ preview, isReadable, canWrite, run }: ActionBarProps) {
+export function ActionBar({ preview, isReadable, run }: ActionBarProps) {
   const { t } = useTranslation('export');
   const { data } = preview;
   const isCurrent = isReadable && data !== undefined && !preview.isPlaceholderData;
@@ -34,14 +33,13 @@ export function ActionBar({ preview, isReadable, canWrite, run }: ActionBarProps
   const count = data === undefined ? 0 : data.train + data.validation + lines;
   if (run.isRunning) return <RunningBar run={run} />;
   const blocking = data === undefined ? null : blockingProblem(data.problems);
-  const canExport = isCurrent && canWrite && blocking === null;
+  const canExport = isCurrent && blocking === null;
   return (
     <div className={classes.bar}>
       <span className={classes.barText} role="status">
         <Message
           preview={preview}
           isReadable={isReadable}
-          canWrite={canWrite}
           failure={run.job?.state === 'failed' ? run.job.error : null}
         />
       </span>
@@ -78,14 +76,12 @@ function ExportButton({ count, isOff, onExport }: ExportButtonProps) {
 type MessageProps = {
   readonly preview: RpcQueryResult<'exports.preview'>;
   readonly isReadable: boolean;
-  readonly canWrite: boolean;
   readonly failure: { readonly message: string } | null;
 };
 
-function Message({ preview, isReadable, canWrite, failure }: MessageProps) {
+function Message({ preview, isReadable, failure }: MessageProps) {
   const { t } = useTranslation(['export', 'common']);
   const { data, error } = preview;
-  if (!canWrite) return <Line tone="warn" lead={t('export:bar.readOnly')} />;
   if (!isReadable) return <Line tone="warn" lead={t('export:bar.badFilter')} text={t('export:bar.badFilterText')} />;
   if (failure !== null) return <Line tone="err" lead={t('export:bar.exportFailed')} text={failure.message} />;
   if (data === undefined && error !== null)

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { ExportSpec } from '../../../shared/contract/graders.ts';
 import { parse } from '../../../shared/query/parse.ts';
 import type { PickedFile } from '../../host/host.ts';
-import { useProject } from '../../data/use-project.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { useCommands } from '../../state/commands.tsx';
@@ -90,15 +89,13 @@ function Screen({ settings, spec, onExported, onEarlier }: ScreenProps) {
   const { t } = useTranslation('export');
   const isReadable = parse(spec.filter).problem === null;
   const preview = useRpcQuery('exports.preview', isReadable ? spec : null, { keepPrevious: true });
-  const canWrite = useProject()?.readOnly === false;
   const [folder, setFolder] = useState<PickedFile | null>(null);
   const run = usePackageRun({ spec, folder, remember: settings.remember, onExported });
   const { refetch } = preview;
   // A preview of other settings says nothing about what would be written now.
   const current = preview.isPlaceholderData ? undefined : preview.data;
   const linesWithErrors = current?.problemCount.linesWithErrors ?? 0;
-  const isClean =
-    current !== undefined && canWrite && linesWithErrors === 0 && blockingProblem(current.problems) === null;
+  const isClean = current !== undefined && linesWithErrors === 0 && blockingProblem(current.problems) === null;
   const { start, isRunning } = run;
   useCommands(
     useMemo(
@@ -153,7 +150,7 @@ function Screen({ settings, spec, onExported, onEarlier }: ScreenProps) {
           <PackageCard query={preview} spec={spec} folder={folder} onFolder={setFolder} />
         </div>
       </div>
-      <ActionBar preview={preview} isReadable={isReadable} canWrite={canWrite} run={run} />
+      <ActionBar preview={preview} isReadable={isReadable} run={run} />
     </>
   );
 }

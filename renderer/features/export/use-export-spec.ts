@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { ExportSpec } from '../../../shared/contract/graders.ts';
 import { Json } from '../../../shared/model/json.ts';
 import type { Output } from '../../data/methods.ts';
+import { useProject } from '../../data/use-project.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { useAppStore } from '../../state/store.ts';
@@ -28,6 +29,7 @@ export type ExportSettings = {
  * the project's settings, and keeping every key stroke there would check it twice.
  */
 export function useExportSpec(): ExportSettings {
+  const canWrite = useProject()?.readOnly === false;
   const targetsQuery = useRpcQuery('exports.targets', {});
   const gradersQuery = useRpcQuery('graders.list', {});
   const settingsQuery = useRpcQuery('settings.project', {});
@@ -52,8 +54,9 @@ export function useExportSpec(): ExportSettings {
     [choices, draftChanged],
   );
   const remember = useCallback(() => {
-    if (own !== undefined) void run({ key: SETTING, value: own });
-  }, [own, run]);
+    // Exporting is possible where nothing can be kept.
+    if (own !== undefined && canWrite) void run({ key: SETTING, value: own });
+  }, [own, run, canWrite]);
   const query: ListQuery<true> = {
     data: undefined,
     error: queries.find(({ error }) => error !== null)?.error ?? null,

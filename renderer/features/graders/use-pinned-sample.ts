@@ -16,17 +16,21 @@ export type PinnedSample = {
 
 const ALL = { filter: '', sort: { key: 'id', descending: false } } as const;
 
-/** The sample that graders are tried on. It is part of the page's address, so that it can be linked to. */
-export function usePinnedSample(): PinnedSample {
+/**
+ * The sample that graders are tried on. It is part of the page's address, so that it can be linked to.
+ *
+ * @param preferred where to begin; null: with the first sample there is, undefined: it is not known yet
+ */
+export function usePinnedSample(preferred: SampleId | null | undefined = null): PinnedSample {
   const [param, setParam] = useSearchParam('sample');
   const fetch = useRpcFetch();
   const { data: view, refetch } = useRpcQuery('views.open', ALL, { gcTimeMs: 0 });
   const asked = SampleId.safeParse(Number(param));
   const { data: first } = useRpcQuery(
     'views.rows',
-    view === undefined || asked.success ? null : { viewId: view.viewId, from: 0, to: 1 },
+    view === undefined || asked.success || preferred !== null ? null : { viewId: view.viewId, from: 0, to: 1 },
   );
-  const sampleId = asked.success ? asked.data : (first?.[0]?.id ?? null);
+  const sampleId = asked.success ? asked.data : (preferred ?? first?.[0]?.id ?? null);
   const { data: detail } = useRpcQuery('samples.get', sampleId === null ? null : { sampleId }, { keepPrevious: true });
   const pick = useCallback((next: SampleId) => setParam(String(next), { replace: true }), [setParam]);
 

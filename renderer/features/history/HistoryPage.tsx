@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActionRow } from '../../../shared/contract/jobs.ts';
 import { useHost } from '../../data/client.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { formatCount, formatMoment } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { useAllCommands } from '../../state/commands.tsx';
 import { formatKeys } from '../../state/keys.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
@@ -96,9 +96,6 @@ function Actions({ rows, nextUndo }: { rows: readonly ActionRow[]; nextUndo: num
           <Table.Th w={150}>{t('columns.when')}</Table.Th>
           <Table.Th>{t('columns.what')}</Table.Th>
           <Table.Th w={160}>{t('columns.who')}</Table.Th>
-          <Table.Th w={90} className={classes.number}>
-            {t('columns.rows')}
-          </Table.Th>
           <Table.Th w={160}>{t('columns.state')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -108,7 +105,6 @@ function Actions({ rows, nextUndo }: { rows: readonly ActionRow[]; nextUndo: num
             <Table.Td className="num">{formatMoment(row.at)}</Table.Td>
             <Table.Td className={classes.label}>{row.label}</Table.Td>
             <Table.Td>{row.actor}</Table.Td>
-            <Table.Td className={classes.number}>{formatCount(row.rowCount)}</Table.Td>
             <Table.Td>
               <ActionState row={row} isNext={row.id === nextUndo} />
             </Table.Td>

@@ -55,9 +55,7 @@ export function RunCard({ run }: { readonly run: Run }) {
                 />
               )}
               {data.skipped + data.errored > 0 ? (
-                <p className="label t2">
-                  {t('report:run.unscored', { skipped: data.skipped, errored: data.errored })}
-                </p>
+                <p className="label t2">{t('report:run.unscored', { skipped: data.skipped, errored: data.errored })}</p>
               ) : null}
               {run.stale > 0 ? <Note tone="warn">{t('report:run.stale', { count: run.stale })}</Note> : null}
             </div>

@@ -39,7 +39,15 @@ export function RunsTable({ runs, shown, onShow }: Props) {
   );
 }
 
-function RunEntry({ run, isShown, onShow }: { readonly run: Run; readonly isShown: boolean; readonly onShow: () => void }) {
+function RunEntry({
+  run,
+  isShown,
+  onShow,
+}: {
+  readonly run: Run;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+}) {
   const { t } = useTranslation('report');
   const scope = scopeOf(run);
   const moment = formatMoment(run.finishedAt ?? run.startedAt);

@@ -3,8 +3,22 @@ import { GraderId, RunId } from '../../../shared/model/ids.ts';
 import { inRun, latestFirst, runToShow, scopeOf, type Run } from './runs.ts';
 
 const run = (id: number, finishedAt: number | null, scope: Run['scope'] = { filter: '' }): Run => ({
-  id: RunId.parse(id), graderId: GraderId.parse(1), graderName: 'g', version: 1, scope, total: 1, scored: 1, skipped: 0,
-  errored: 0, mean: 0.5, std: 0, min: 0.5, max: 0.5, stale: 0, startedAt: id, finishedAt,
+  id: RunId.parse(id),
+  graderId: GraderId.parse(1),
+  graderName: 'g',
+  version: 1,
+  scope,
+  total: 1,
+  scored: 1,
+  skipped: 0,
+  errored: 0,
+  mean: 0.5,
+  std: 0,
+  min: 0.5,
+  max: 0.5,
+  stale: 0,
+  startedAt: id,
+  finishedAt,
 });
 
 test('shows the run of the address, else the latest that is finished, else the latest', () => {

@@ -32,7 +32,7 @@ export function VerdictBar({ canWrite, isBusy, isAuto, onAuto, onVerdict }: Prop
           variant={verdict === 'accept' ? 'filled' : 'default'}
           disabled={!canWrite || isBusy}
           aria-keyshortcuts={key}
-          leftSection={<Icon size={16} aria-hidden />}
+          leftSection={<Icon size={16} className={classes[`icon_${verdict}`]} aria-hidden />}
           rightSection={<Kbd keys={key} isOnFill={verdict === 'accept'} />}
           onClick={() => onVerdict(verdict)}
         >

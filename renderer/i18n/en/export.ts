@@ -125,7 +125,6 @@ export const exporting = {
     blocked: 'The package cannot be written.',
     failed: 'Checking failed.',
     exportFailed: 'The export stopped.',
-    readOnly: 'This project is read-only, so nothing can be exported from it. Save a copy first.',
     leaveOut_one: 'Leave out {{count, number}} line and export',
     leaveOut_other: 'Leave out {{count, number}} lines and export',
     export_one: 'Export {{count, number}} sample',

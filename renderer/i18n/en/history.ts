@@ -1,7 +1,7 @@
 export const history = {
   title: 'History',
   fact: 'Every change, newest first. Undo never deletes from this list.',
-  columns: { when: 'When', what: 'Change', who: 'By', rows: 'Rows', state: 'State' },
+  columns: { when: 'When', what: 'Change', who: 'By', state: 'State' },
   undone: 'Undone',
   isUndo: 'Undo',
   notUndoable: 'Cannot be undone',

@@ -8,7 +8,7 @@ export const projects = {
     open: 'Open a project',
     openHint: 'Or drop an .assay file on this window',
     demo: 'Open the sample project',
-    demoHint: 'Claims, commits and kernels, made to try things out',
+    demoHint: 'Claims, commits and kernels to try things on',
     recent: 'Recent projects',
     noRecent: 'Projects you open are listed here.',
     clear: 'Clear list',

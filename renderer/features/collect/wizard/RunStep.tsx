@@ -16,7 +16,7 @@ import { RunResult, sourceFilter } from './RunResult.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { useWizardCommands } from './use-wizard-commands.ts';
 import { WizardFrame } from './WizardFrame.tsx';
-import { STEPS, stepsOf } from './wizard-state.ts';
+import { stepsOf } from './wizard-state.ts';
 import classes from './wizard.module.css';
 
 /** The import itself: how far it is, then what came of it. */
@@ -34,12 +34,11 @@ export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly j
   const added = result === null || result.samplesAdded === 0 ? null : samplesHref(sourceFilter(result.sources));
   const goOn = added === null ? null : () => leaveFor(added);
   useWizardCommands({ goOn, goBack: null, close: wizard.finish });
-  const hadMapping = Object.values(wizard.state.options).some((options) => options.map !== undefined);
   return (
     <WizardFrame
       rootRef={root}
       files={wizard.files}
-      steps={hadMapping ? STEPS : stepsOf(false)}
+      steps={stepsOf(wizard.state.hadMapping)}
       step="import"
       onClose={wizard.finish}
     >

@@ -32,7 +32,7 @@ export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
   const mapped = inspected.filter(({ inspection }) => mappable.has(inspection?.format ?? ''));
   const steps = stepsOf(mapped.length > 0);
   const step: StepName = steps.includes(state.step) && state.step !== 'import' ? state.step : 'form';
-  const importRun = useImport(wizard, inspected);
+  const importRun = useImport(wizard, inspected, mapped.length > 0);
   const action = nextAction(step, steps, inspected);
   const before = stepBeside(steps, step, -1);
 
@@ -99,7 +99,7 @@ function Files({ wizard, inspected }: { readonly wizard: Wizard; readonly inspec
   );
 }
 
-function useImport(wizard: Wizard, inspected: readonly InspectedFile[]) {
+function useImport(wizard: Wizard, inspected: readonly InspectedFile[], hadMapping: boolean) {
   const { run, isPending } = useRpcCommand('sources.import');
   async function start(): Promise<void> {
     const taken = inspected.filter(({ state }) => isImportable(state));
@@ -115,14 +115,14 @@ function useImport(wizard: Wizard, inspected: readonly InspectedFile[]) {
       policy: wizard.state.policy,
     });
     if (started === undefined) return;
-    wizard.started(
-      started.jobId,
-      inspected.map(({ file }) => file.ref),
-      left.map(({ file, inspection, error }) => ({
+    wizard.started(started.jobId, {
+      refs: inspected.map(({ file }) => file.ref),
+      leftOut: left.map(({ file, inspection, error }) => ({
         name: file.name,
         reason: inspection?.refusal ?? error?.message ?? '',
       })),
-    );
+      hadMapping,
+    });
   }
   return { start: () => void start(), isPending };
 }

@@ -8,6 +8,13 @@ import { NEW_WIZARD, readWizard, withChoice, type LeftOut, type StepName, type W
 
 const KEY = 'import';
 
+/** What an import was started with. */
+export type StartedImport = {
+  readonly refs: readonly FileRefId[];
+  readonly leftOut: readonly LeftOut[];
+  readonly hadMapping: boolean;
+};
+
 export type Wizard = {
   readonly state: WizardState;
   /** Files of this import; while it runs, those it was started with. */
@@ -22,7 +29,7 @@ export type Wizard = {
   readonly choose: (refs: readonly FileRefId[], choice: FileOptions) => void;
   readonly setPolicy: (policy: WizardState['policy']) => void;
   readonly removeFile: (ref: FileRefId) => void;
-  readonly started: (jobId: JobId, refs: readonly FileRefId[], leftOut: readonly LeftOut[]) => void;
+  readonly started: (jobId: JobId, job: StartedImport) => void;
   /** Back to the choices, after an import that failed or was cancelled. */
   readonly again: () => void;
   /** Leaves without importing; the files wait. */
@@ -71,8 +78,8 @@ export function useWizard(): Wizard {
         })),
       setPolicy: (policy: WizardState['policy']) => change(() => ({ policy })),
       removeFile: (ref: FileRefId) => keepOnly((file) => file.ref !== ref),
-      started: (jobId: JobId, refs: readonly FileRefId[], leftOut: readonly LeftOut[]) =>
-        change(() => ({ jobId, inJob: [...refs], leftOut: [...leftOut], step: 'import' as const })),
+      started: (jobId: JobId, { refs, leftOut, hadMapping }: StartedImport) =>
+        change(() => ({ jobId, inJob: [...refs], leftOut: [...leftOut], hadMapping, step: 'import' as const })),
       again: () => change(() => ({ jobId: null, inJob: [], leftOut: [], step: 'check' as const })),
       close: () =>
         change((before) => ({

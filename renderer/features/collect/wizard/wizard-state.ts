@@ -16,6 +16,8 @@ export const WizardState = z.object({
   /** The running or ended import, and the files it was started with. */
   jobId: JobId.nullable(),
   inJob: z.array(FileRefId),
+  /** Columns were mapped for it. */
+  hadMapping: z.boolean(),
   /** Files that could not take part in it, each with its reason. */
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
   /** Files of an import that was closed before it was started. */
@@ -31,6 +33,7 @@ export const NEW_WIZARD: WizardState = {
   policy: 'good',
   jobId: null,
   inJob: [],
+  hadMapping: false,
   leftOut: [],
   closed: [],
 };
