@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRandom, shuffled, type Random } from '../../engine/prng.ts';
@@ -74,7 +74,7 @@ export async function importSpoiled(times: number, seed: number): Promise<Readon
     const random = createRandom(seed + time);
     const path = paths[below(random, paths.length)] ?? '';
     const name = names[below(random, names.length)] ?? '';
-    const bytes = MUTATIONS[name]?.(readFileSync(path).subarray(0, MOST_BYTES), random) ?? Buffer.alloc(0);
+    const bytes = MUTATIONS[name]?.(headOf(path), random) ?? Buffer.alloc(0);
     try {
       await importOne(bytes, random);
     } catch (error) {
@@ -83,6 +83,16 @@ export async function importSpoiled(times: number, seed: number): Promise<Readon
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
+}
+
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(MOST_BYTES);
+    return bytes.subarray(0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function importOne(bytes: Buffer, random: Random): Promise<void> {
