@@ -1,20 +1,26 @@
 import { invariant } from '../../../shared/rpc/errors.ts';
+import { copilotCli, kimiCli, geminiCli } from './agent-clis.ts';
 import { alpaca } from './alpaca.ts';
 import { anthropicBatch } from './anthropic-batch.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { assaySamples } from './assay-samples.ts';
+import { atif } from './atif.ts';
 import { azureOpenai } from './azure-openai.ts';
 import { bedrockConverse } from './bedrock-converse.ts';
 import { bfcl } from './bfcl.ts';
+import { braintrust } from './braintrust.ts';
 import { claudeCode } from './claude-code.ts';
 import { codexCli } from './codex-cli.ts';
 import { delimited } from './delimited.ts';
 import { gemini } from './gemini.ts';
+import { helicone } from './helicone.ts';
 import { inspectAi } from './inspect-ai.ts';
 import { jaeger } from './jaeger.ts';
+import { langchain } from './langchain.ts';
 import { langfuse } from './langfuse.ts';
 import { langsmith } from './langsmith.ts';
 import { litellm } from './litellm.ts';
+import { mlflow } from './mlflow.ts';
 import { openaiAgents } from './openai-agents.ts';
 import { openaiBatch } from './openai-batch.ts';
 import { openaiChat } from './openai-chat.ts';
@@ -27,11 +33,14 @@ import { openinference } from './openinference.ts';
 import { otel } from './otel.ts';
 import { preference } from './preference.ts';
 import { problemSets } from './problem-sets.ts';
+import { promptfoo } from './promptfoo.ts';
+import { rlRows } from './rl-rows.ts';
 import { agentInstruct, sharegpt } from './sharegpt.ts';
 import { sweAgent } from './swe-agent.ts';
 import { tauBench } from './tau-bench.ts';
 import { tau2Bench } from './tau2-bench.ts';
 import { toolbench } from './toolbench.ts';
+import { weave } from './weave.ts';
 import type { Importer } from './types.ts';
 
 /** Every form that can be imported. Earlier ones win where two are equally sure. */
@@ -40,13 +49,22 @@ export const importers = [
   otel,
   jaeger,
   openaiAgents,
+  mlflow,
   langfuse,
   langsmith,
+  weave,
+  braintrust,
+  helicone,
   openinference,
+  langchain,
   codexCli,
   claudeCode,
+  copilotCli,
+  kimiCli,
+  geminiCli,
   sweAgent,
   inspectAi,
+  atif,
   openHands,
   tauBench,
   litellm,
@@ -62,6 +80,8 @@ export const importers = [
   azureOpenai,
   openaiPreference,
   openaiEvals,
+  promptfoo,
+  rlRows,
   openaiChat,
   openaiFinetune,
   preference,

@@ -263,4 +263,33 @@ describe.runIf(haveRealFiles())('real files of training sets and benchmarks', ()
       counts['distinct tools called'],
     ]);
   });
+
+  it.each([
+    ['gemini-cli-session.json', 'gemini-cli'],
+    ['copilot-cli-events.jsonl', 'copilot-cli'],
+    ['kimi-cli-wire.jsonl', 'kimi-cli'],
+  ])('other-agent-cli/%s', async (name, format) => {
+    const { records, counts } = truthOf(`other-agent-cli/${name}`);
+    const parsed = await importReal(`other-agent-cli/${name}`);
+    const found = totals(parsed);
+    expect([parsed.format, parsed.rejected]).toEqual([format, 0]);
+    // A session of Gemini CLI is one record; the truth counts its messages.
+    expect(parsed.seen).toBe(format === 'gemini-cli' ? 1 : records);
+    expect([found.calls, found.toolsCalled]).toEqual([counts['tool calls'], counts['distinct tools called']]);
+  });
+
+  it.each([
+    ['gsm8k_test.parquet', 'rl-rows'],
+    ['tau-airline-messages.parquet', 'openai-finetune'],
+  ])('parquet/%s', async (name, format) => {
+    const { records, counts } = truthOf(`parquet/${name}`);
+    const parsed = await importReal(`parquet/${name}`);
+    const found = totals(parsed);
+    expect([parsed.format, parsed.seen, parsed.kept]).toEqual([format, records, records]);
+    expect([found.messages, found.calls, found.toolsCalled]).toEqual([
+      counts['messages'],
+      counts['tool calls'],
+      counts['distinct tools called'],
+    ]);
+  });
 });

@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
       r['object'] === 'trace' ||
       listOf(r['data']).some((item) => objectOf(item)['object'] === 'trace.span'),
   },
-  { name: 'MLflow traces', test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
+  { name: 'MLflow traces', isRead: true, test: (r) => has(r, 'info', 'data') && has(objectOf(r['data']), 'spans') },
   {
     name: 'Langfuse traces',
     isRead: true,
@@ -122,8 +122,8 @@ const RULES: readonly Rule[] = [
       (has(r, 'post') && Array.isArray(r['post'])) ||
       (has(r, 'patch') && Array.isArray(r['patch'])),
   },
-  { name: 'Weave calls', test: (r) => has(r, 'op_name', 'started_at') },
-  { name: 'Braintrust logs', test: (r) => has(r, 'span_attributes', 'root_span_id') },
+  { name: 'Weave calls', isRead: true, test: (r) => has(r, 'op_name', 'started_at') },
+  { name: 'Braintrust logs', isRead: true, test: (r) => has(r, 'span_attributes', 'root_span_id') },
   {
     name: 'OpenInference spans',
     isRead: true,
@@ -137,7 +137,6 @@ const RULES: readonly Rule[] = [
     test: (r) =>
       [r, objectOf(r['attributes'])].some((part) => Object.keys(part).some((key) => key.startsWith('gen_ai.'))),
   },
-  { name: 'ATIF trajectories', test: (r) => textOf(r['schema_version']).startsWith('ATIF-') },
   {
     name: 'Gemini',
     isRead: true,
@@ -163,7 +162,6 @@ const RULES: readonly Rule[] = [
     test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
   },
   { name: 'OpenAI preference pairs (DPO)', isRead: true, test: (r) => has(r, 'preferred_output') },
-  { name: 'verl rows', test: (r) => has(r, 'reward_model') && Array.isArray(r['prompt']) },
 ];
 
 /**
