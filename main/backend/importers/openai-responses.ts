@@ -86,7 +86,7 @@ function createJoin(): (record: RawRecord) => readonly (ParsedSample | ParsedIss
     if (record.kind !== 'json') return [];
     const previous = previousOf(objectOf(record.value));
     const history = previous === null ? undefined : known.get(previous);
-    return parseResponses(record, { per: 'call' }).flatMap((item) => {
+    return parseResponses(record, { per: 'call' }).flatMap((item): readonly (ParsedSample | ParsedIssue)[] => {
       if (item.kind === 'sample') return [join(item, history)];
       return history !== undefined && item.code === 'history_elsewhere' ? [] : [item];
     });

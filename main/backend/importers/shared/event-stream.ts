@@ -53,6 +53,9 @@ export function createEventGroup() {
 function kindOf(value: JsonValue): { readonly id: JsonValue | undefined; readonly first: boolean } | null {
   if (!isJsonObject(value)) return null;
   if (asChatChunk(value) !== null) return { id: value['id'], first: false };
+  // Gemini streams whole answers, each with a piece of the text; those of one call share an id.
+  const { candidates, responseId } = value;
+  if (Array.isArray(candidates) && typeof responseId === 'string') return { id: responseId, first: false };
   const type = value['type'];
   if (typeof type !== 'string' || 'request' in value || 'messages' in value) return null;
   return { id: undefined, first: FIRST_EVENTS.has(type) };

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import type { JsonObject } from '../../../../shared/model/json.ts';
 import { listOf, numberOf, objectOf, textOf } from './fields.ts';
 
 /** Events that hold the whole answer at the end. */
@@ -59,8 +59,10 @@ function addText(
   delta: string,
 ): JsonObject {
   const item: JsonObject = known ?? { type: 'message', role: 'assistant', content: [] };
-  const at = numberOf(event['content_index']) ?? 0;
-  const content: JsonValue[] = [...listOf(item['content'])];
+  const content = [...listOf(item['content'])];
+  const index = Math.trunc(numberOf(event['content_index']) ?? 0);
+  // A damaged index must not make a list of its length.
+  const at = index >= 0 && index <= content.length ? index : Math.max(0, content.length - 1);
   content[at] = joined({ type, ...objectOf(content[at]) }, key, delta);
-  return { ...item, content: [...content].map((part) => (part as JsonValue | undefined) ?? null) }; // pieces may come out of order
+  return { ...item, content };
 }
