@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectInput } from './inspect.ts';
+import { openaiChat } from './openai-chat.ts';
 import { openaiEvals } from './openai-evals.ts';
 import { openaiPreference } from './openai-preference.ts';
 import { fixture, parseAll, whole } from './testing/read.ts';
@@ -73,5 +74,47 @@ describe('OpenAI evals', () => {
     const { issues, seen, kept } = await parseAll(whole(fixture('openai-evals.jsonl')), openaiEvals);
     expect([seen, kept]).toEqual([4, 3]);
     expect(issues).toMatchObject([{ code: 'no_prompt', rejected: true, position: { line: 4 } }]);
+  });
+});
+
+describe('OpenAI stored completions', () => {
+  it('give answers without prompts, with the tools, settings and metadata that stand beside them', async () => {
+    const page = {
+      object: 'list',
+      data: [
+        {
+          id: 'chatcmpl-1',
+          object: 'chat.completion',
+          created: 1770000000,
+          model: 'gpt-test',
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Ding 🔔' } }],
+          usage: { total_tokens: 4 },
+          tools: [{ type: 'function', function: { name: 'ring' } }],
+          temperature: 0.5,
+          metadata: { desk: 'north' },
+          input_user: null,
+        },
+      ],
+      first_id: 'chatcmpl-1',
+      has_more: false,
+    };
+    const bytes = JSON.stringify(page);
+    expect((await inspectInput(whole(bytes))).detected?.format).toBe('openai-chat');
+    const { samples, issues } = await parseAll(whole(bytes), openaiChat);
+    expect(samples).toMatchObject([
+      {
+        prompt: [],
+        tools: [{ name: 'ring' }],
+        sourceRef: 'chatcmpl-1',
+        attempts: [
+          {
+            tokens: 4,
+            messages: [{ parts: [{ text: 'Ding 🔔' }] }],
+            extras: { response: { temperature: 0.5, metadata: { desk: 'north' } } },
+          },
+        ],
+      },
+    ]);
+    expect(issues.map(({ code }) => code)).toContain('prompt_missing');
   });
 });

@@ -60,10 +60,16 @@ export function findExchange(record: JsonObject): Exchange | null {
   if (request === null && answer?.answer.kind !== 'completion') return null;
   return {
     messages: request?.messages,
-    request: request?.rest ?? {},
+    request: request?.rest ?? storedTools(record, answer),
     answer: answer?.answer ?? null,
     wrapper: { ...wrapperOf(record, request, answer), ...around('request', request), ...around('response', answer) },
   };
+}
+
+/** A stored completion holds the tools of its request, but not the messages. */
+function storedTools(record: JsonObject, answer: FoundAnswer | null): JsonObject {
+  const tools = answer?.field === null ? record['tools'] : undefined;
+  return tools === undefined ? {} : { tools };
 }
 
 function around(name: string, half: { readonly around: JsonObject | null } | null): JsonObject {
