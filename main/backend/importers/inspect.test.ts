@@ -117,8 +117,6 @@ describe('inspecting a file', () => {
   });
 
   it('says what a file is that it cannot read', async () => {
-    const rows = '{"reward_model":{},"prompt":[]}\n';
-    expect((await inspect(rows)).refusal).toBe('This looks like verl rows, which this version cannot read yet.');
     expect((await inspect('{"x":1}\n{"x":2}\n')).refusal).toMatch(/^The records are of no form Assay knows/);
     expect((await inspect('[]')).refusal).toBe('The file holds no records.');
     expect((await inspect('1\n2\n')).refusal).toMatch(/not objects/);

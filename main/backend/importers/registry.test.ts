@@ -132,8 +132,9 @@ describe('every importer', () => {
     },
   );
 
-  it('gives the same samples whole, in pieces, and when it resumes', async () => {
-    for (const importer of importers) {
+  it.each(importers.map((importer) => [importer.id, importer] as const))(
+    'gives the same samples whole, in pieces, and when it resumes: %s',
+    async (_id, importer) => {
       for (const name of FIXTURES) {
         const all = await parseAll(whole(fixture(name)), importer);
         expect(await parseAll(inPieces(fixture(name), 7), importer)).toEqual(all);
@@ -143,8 +144,8 @@ describe('every importer', () => {
         expect(rest.samples).toEqual(all.samples.filter(({ position }) => position.index >= again));
         expect(rest.seen).toBe(Math.max(0, all.seen - 2));
       }
-    }
-  });
+    },
+  );
 
   it('never throws, and ends each record once, on anything like its form', () => {
     fc.assert(

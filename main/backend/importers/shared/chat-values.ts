@@ -42,7 +42,9 @@ function readText(text: string, role: 'user' | 'assistant', depth: number): Chat
   if (/^[[{"']/.test(trimmed)) {
     const parsed = parseJsonText(trimmed) ?? parsePythonLiteral(trimmed);
     const found = parsed === undefined || parsed === text ? null : readValue(parsed, role, depth + 1);
-    if (found?.structured === true) return found;
+    // A text in a text is that text, and a question in a map is the question; an answer in JSON is an answer.
+    const isText = typeof parsed === 'string' || (role === 'user' && !Array.isArray(parsed));
+    if (found !== null && (found.structured || isText)) return found;
     if (isEmptyJson(parsed)) return null;
   }
   const printed = readPrinted(trimmed);

@@ -1,3 +1,4 @@
+import { listOf, objectOf, pickText } from './chat-blocks.ts';
 import type { Span } from './span-model.ts';
 
 /** The spans of one agent: its model calls in order, its tools, and the span of the agent itself. */
@@ -19,23 +20,36 @@ export type AgentGroup = {
 export function groupByAgent(spans: readonly Span[]): readonly AgentGroup[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const calls = modelCalls(spans, byId);
+  const called = new Set(spans.flatMap(calledTools));
   const groups = new Map<string, Growing>();
   for (const span of inOrder(spans)) {
-    if (span.kind === 'other') continue;
+    const tool = span.kind === 'tool' || called.has(span.tool?.name ?? '') ? span.tool : null;
+    if (span.kind === 'other' && tool === null) continue;
     const agent = span.kind === 'agent' ? span : agentOf(span, byId);
     const key = agent?.id ?? '';
     const group = groups.get(key) ?? { agent, frame: agent, calls: [], tools: [], starts: [] };
     groups.set(key, group);
     group.frame ??= [...above(span, byId)].at(-1) ?? null;
-    const call = calls.get(span);
-    if (call !== undefined) group.calls.push(call);
-    if (span.tool !== null) group.tools.push(span);
-    if (span.kind === 'llm' && span.start !== null) group.starts.push(span.start);
+    if (tool !== null) group.tools.push(span);
+    addCall(group, span, calls.get(span));
   }
   return [...groups.values()];
 }
 
 type Growing = { agent: Span | null; frame: Span | null; calls: Span[]; tools: Span[]; starts: number[] };
+
+function addCall(group: Growing, span: Span, call: Span | undefined): void {
+  if (call !== undefined) group.calls.push(call);
+  if (span.kind === 'llm' && span.start !== null) group.starts.push(span.start);
+}
+
+/** Names of the tools a model asked for. A span of no kind that has such a name is that tool's. */
+function calledTools({ kind, output }: Span): readonly string[] {
+  if (kind !== 'llm') return [];
+  return (output?.messages ?? []).flatMap((message) =>
+    listOf(message['tool_calls']).flatMap((call) => pickText(objectOf(objectOf(call)['function']), 'name') ?? []),
+  );
+}
 
 /** @returns the spans by their start; those without one keep their place among their neighbours */
 function inOrder(spans: readonly Span[]): readonly Span[] {
