@@ -24,7 +24,9 @@ async function judge(page: Page, screen: string, part?: string): Promise<void> {
   if ((await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark')
     axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations } = await axe.analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const grave = violations.filter(
+    ({ id, impact }) => impact === 'serious' || impact === 'critical' || /^(?:region|landmark-.*)$/.test(id),
+  );
   const told = grave.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.html} ${node.failureSummary ?? ''}`),
   );

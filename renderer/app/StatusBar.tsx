@@ -37,7 +37,10 @@ export function StatusBar() {
       {running === undefined ? null : (
         <span>
           {jobShort(running)}
-          <Progress className={classes.bar} value={(share ?? 1) * 100} aria-label={jobTitle(running)} />
+          {/* Of unknown length: a full bar would look done. */}
+          {share === null ? null : (
+            <Progress className={classes.bar} value={share * 100} aria-label={jobTitle(running)} />
+          )}
         </span>
       )}
       {project === undefined ? null : (

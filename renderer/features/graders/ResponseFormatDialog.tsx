@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonValue } from '../../../shared/model/json.ts';
+import { showToast } from '../../data/toasts.tsx';
 import { useProject } from '../../data/use-project.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
@@ -41,7 +42,9 @@ function FormatForm({ stored, onClose }: { readonly stored: JsonValue; readonly 
     [],
   );
   async function save(value: JsonValue): Promise<void> {
-    if ((await run({ key: KEY, value })) !== undefined) onClose();
+    if ((await run({ key: KEY, value })) === undefined) return;
+    showToast({ message: t(value === null ? 'format.removed' : 'format.saved') });
+    onClose();
   }
   return (
     <Stack gap={12}>

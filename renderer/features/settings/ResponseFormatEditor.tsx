@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonValue } from '../../../shared/model/json.ts';
+import { showToast } from '../../data/toasts.tsx';
 import { useProject } from '../../data/use-project.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { checkResponseFormat, EXAMPLE_FORMAT } from './response-format.ts';
@@ -25,7 +26,9 @@ export function ResponseFormatEditor({ stored }: { stored: JsonValue }) {
   const error = problem === null ? null : t(`data.${problem.key}`, { reason: problem.reason });
 
   async function save(next: JsonValue): Promise<void> {
-    if ((await run({ key: 'responseFormat', value: next })) !== undefined) setText(toText(next));
+    if ((await run({ key: 'responseFormat', value: next })) === undefined) return;
+    setText(toText(next));
+    showToast({ message: t(next === null ? 'data.formatRemoved' : 'data.formatSaved') });
   }
   return (
     <SettingRow title={t('data.format')} hint={t('data.formatHint')} controlId={id}>

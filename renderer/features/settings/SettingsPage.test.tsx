@@ -43,6 +43,8 @@ test('stores a response format only when it is one, and takes it away again', as
   await waitFor(async () =>
     expect((await backend.client.settings.project({})).responseFormat).toEqual({ type: 'json_object' }),
   );
+  expect(await screen.findByText(/^Response format saved\./u)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(async () => expect((await backend.client.settings.project({})).responseFormat ?? null).toBeNull());
+  expect(await screen.findByText(/^No response format\./u)).toBeTruthy();
 });

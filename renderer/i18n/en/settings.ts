@@ -42,6 +42,8 @@ export const settings = {
     formatHint:
       'The JSON Schema your agent’s answers follow. Graders read fields of the answer through it, and packages carry it. Empty: answers are plain text.',
     formatSave: 'Save response format',
+    formatSaved: 'Response format saved. Graders read answers through it from now on.',
+    formatRemoved: 'No response format. Answers are plain text from now on.',
     formatRemove: 'Remove',
     formatRevert: 'Discard changes',
     formatExample: 'Insert an example',
