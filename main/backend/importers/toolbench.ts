@@ -46,7 +46,7 @@ function isQuery(value: JsonObject): boolean {
   return typeof value['query'] === 'string' && objectsOf(value['api_list']).some((api) => 'api_name' in api);
 }
 
-function isEval(value: JsonValue): value is JsonObject {
+function isEval(value: JsonValue): boolean {
   return isJsonObject(value) && Array.isArray(value['available_tools']) && isJsonObject(value['answer'] ?? null);
 }
 
@@ -54,7 +54,7 @@ function isEval(value: JsonValue): value is JsonObject {
 function evalsOf(value: JsonObject): readonly (readonly [string | null, JsonObject])[] {
   if (isEval(value)) return [[idOf(value['query_id']), value]];
   const entries = Object.entries(value);
-  return entries.flatMap(([id, entry]) => (isEval(entry) ? [[id, entry] as const] : []));
+  return entries.flatMap(([id, entry]) => (isEval(entry) ? [[id, objectOf(entry)] as const] : []));
 }
 
 function parse(record: JsonRaw, per: Per): Items {
