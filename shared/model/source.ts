@@ -68,7 +68,7 @@ export const SourceReport = z.object({
   /** Set when nothing was read because the same bytes with the same options are a source already. */
   alreadyImported: z.boolean(),
   /** Set when `alreadyImported` is: as it was found, so `removed` says that this import brought it back. */
-  importedAs: ImportedAs.optional(),
+  importedAs: ImportedAs.exactOptional(),
   issues: z.array(ImportIssue),
   /** Issues beyond the first 1,000 are in the project, not in this list. */
   issueCount: z.int(),
