@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../../shared/model/json.ts';
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import type { Assembler, ParseOptions, ParsedIssue, ParsedSample, Position, RawRecord } from '../types.ts';
 import { refuse } from './items.ts';
 import { traceSamples } from './span-samples.ts';
@@ -98,8 +99,17 @@ function refusedWhole(
 }
 
 function mergeFacts(known: Partial<TraceFacts>, more: Partial<TraceFacts>): Partial<TraceFacts> {
-  const extras: JsonObject = { ...known.extras, ...more.extras };
+  const extras = mergeMaps(known.extras ?? {}, more.extras ?? {});
   const reference: JsonObject = { ...known.reference, ...more.reference };
   const filled = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null)) as Partial<TraceFacts>; // only fields with values are kept
   return { ...known, ...filled, extras, reference };
+}
+
+/** Maps in both are joined, so that a later record adds to what an earlier one said. */
+function mergeMaps(known: JsonObject, more: JsonObject): JsonObject {
+  const joined = Object.entries(more).map(([key, value]): [string, JsonValue] => {
+    const before = known[key];
+    return [key, isJsonObject(before) && isJsonObject(value) ? { ...before, ...value } : value];
+  });
+  return { ...known, ...Object.fromEntries(joined) };
 }
