@@ -57,21 +57,7 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       run: deps.openPalette,
       isHidden: true,
     },
-    {
-      id: 'help.open',
-      titleKey: 'shell:commands.help',
-      icon: IconHelp,
-      keys: ['f1'],
-      inFields: true,
-      run: () => deps.goTo('/help'),
-    },
-    {
-      id: 'help.shortcuts',
-      titleKey: 'shell:commands.shortcuts',
-      icon: IconKeyboard,
-      keys: ['?'],
-      run: deps.openShortcuts,
-    },
+    ...helpCommands(deps),
     {
       id: 'project.new',
       titleKey: 'shell:project.new',
@@ -170,6 +156,26 @@ export function createAppCommands(deps: CommandDeps): readonly Command[] {
       when: place.name === 'settings' ? () => true : inProject,
       run: () => deps.goTo(place.path),
     })),
+  ];
+}
+
+function helpCommands(deps: CommandDeps): readonly Command[] {
+  return [
+    {
+      id: 'help.open',
+      titleKey: 'shell:commands.help',
+      icon: IconHelp,
+      keys: ['f1'],
+      inFields: true,
+      run: () => deps.goTo('/help'),
+    },
+    {
+      id: 'help.shortcuts',
+      titleKey: 'shell:commands.shortcuts',
+      icon: IconKeyboard,
+      keys: ['?'],
+      run: deps.openShortcuts,
+    },
   ];
 }
 

@@ -18,7 +18,7 @@ export function HelpPage() {
   const content = useRef<HTMLDivElement>(null);
   const name = topic?.name;
   useEffect(() => {
-    content.current?.scrollTo?.(0, 0);
+    if (content.current !== null) content.current.scrollTop = 0;
   }, [name]);
   return (
     <Page>

@@ -4,7 +4,7 @@ import importing from '../../../resources/help/importing.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
 import start from '../../../resources/help/start.md?raw';
 
-export type Topic = { readonly name: string; readonly title: string; readonly text: string };
+type Topic = { readonly name: string; readonly title: string; readonly text: string };
 
 /** The pages of `resources/help` in the order they are read; the first heading of each is its title. */
 export const TOPICS: readonly Topic[] = [

@@ -9,7 +9,7 @@ import { NEW_WIZARD, readWizard, withChoice, type LeftOut, type StepName, type W
 const KEY = 'import';
 
 /** What an import was started with. */
-export type StartedImport = {
+type StartedImport = {
   readonly refs: readonly FileRefId[];
   readonly leftOut: readonly LeftOut[];
   readonly hadMapping: boolean;
