@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// Vitest leaves one core free, which is half of a small machine. Each project has to be told.
+const WORKERS = availableParallelism();
+
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which is half of a small machine.
-    maxWorkers: Math.max(1, availableParallelism()),
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
+          maxWorkers: WORKERS,
           include: ['shared/**/*.test.ts', 'main/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
+          maxWorkers: WORKERS,
           include: ['renderer/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -108,7 +108,7 @@ describe('migrate', () => {
     );
   });
 
-  it('takes a file of the first schema to the newest: the index of contents is gone, everything else stays', () => {
+  it('takes a file of the first schema to the newest: indexes change, everything else stays', () => {
     const db = new Database(':memory:');
     migrate(db, [initial]);
     const names = (): unknown[] =>
@@ -117,8 +117,20 @@ describe('migrate', () => {
     db.exec("INSERT INTO tag (name) VALUES ('kept')");
     migrate(db);
     expect(before).toContain('sample_content');
-    expect(names()).toEqual(before.filter((name) => name !== 'sample_content'));
+    const added = ['flag_attempt', 'score_attempt', 'review_score_attempt'];
+    expect(names()).toEqual([...before.filter((name) => name !== 'sample_content'), ...added]);
     expect(db.prepare('SELECT name FROM tag').pluck().all()).toEqual(['kept']);
+  });
+
+  it('finds what hangs on an attempt by an index when the attempt is deleted', () => {
+    const db = new Database(':memory:');
+    migrate(db);
+    for (const table of ['flag', 'score', 'review_score']) {
+      const plan = db.prepare<[number], { detail: string }>(
+        `EXPLAIN QUERY PLAN DELETE FROM ${table} WHERE attempt_id = ?`,
+      );
+      expect(plan.all(1).map(({ detail }) => detail)).toEqual([expect.stringContaining(`${table}_attempt`)]);
+    }
   });
 
   it('refuses steps that do not rise', () => {

@@ -1,5 +1,6 @@
 import { initial } from './0010-initial.ts';
 import { contentIndex } from './0020-content-index.ts';
+import { attemptIndexes } from './0030-attempt-indexes.ts';
 
 /** Every schema step in order, in tens so that a repair can slip in between. Add a file, then a line. */
-export const migrations = [initial, contentIndex];
+export const migrations = [initial, contentIndex, attemptIndexes];
