@@ -12,10 +12,21 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           maxWorkers: WORKERS,
+          // Modules hold no state, so one worker can run file after file.
+          isolate: false,
           include: ['shared/**/*.test.ts', 'main/**/*.test.ts'],
-          exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.long.test.ts', 'main/electron/**', '**/node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // These run against a fake `electron`, each file with its own.
+          name: 'shell',
+          environment: 'node',
+          maxWorkers: WORKERS,
+          include: ['main/electron/**/*.test.ts'],
         },
       },
       {

@@ -153,8 +153,8 @@ const STAGES = [
     lane: 1,
     run: () => check([bin('knip', 'bin', 'knip.js'), '--no-progress']),
   },
-  { id: 'build', title: 'Bundles', run: build },
-  { id: 'unit', title: 'Unit and contract tests', run: () => vitest('unit', ['node', 'renderer']) },
+  { id: 'build', title: 'Bundles', lane: 1, run: build },
+  { id: 'unit', title: 'Unit and contract tests', run: () => vitest('unit', ['node', 'shell', 'renderer']) },
   { id: 'e2e', title: 'End-to-end tests', run: () => playwright() },
 ];
 const LONG = [{ id: 'long', title: 'Long tests', run: () => vitest('long', ['long']) }];

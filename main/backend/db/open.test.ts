@@ -129,7 +129,7 @@ describe('migrate', () => {
       const plan = db.prepare<[number], { detail: string }>(
         `EXPLAIN QUERY PLAN DELETE FROM ${table} WHERE attempt_id = ?`,
       );
-      expect(plan.all(1).map(({ detail }) => detail)).toEqual([expect.stringContaining(`${table}_attempt`)]);
+      expect(plan.all(1)[0]?.detail).toContain(`${table}_attempt`);
     }
   });
 

@@ -100,7 +100,7 @@ async function importOne(bytes: Buffer, random: Random): Promise<void> {
   const importer = importerById(format ?? 'openai-chat');
   if (importer === undefined) throw new Error(`There is no form called ${String(format)}.`);
   const per = importer.per[below(random, importer.per.length)] ?? 'conversation';
-  const { seen, kept, rejected, issues } = await parseAll(inPieces(bytes, 1 + below(random, 9_000)), importer, {
+  const { seen, kept, rejected, issues } = await parseAll(inPieces(bytes, 100 + below(random, 9_000)), importer, {
     map,
     per,
   });
