@@ -43,7 +43,7 @@ export const collect = {
   },
   drop: {
     label: 'Drop trace files here, or choose them',
-    forms: 'JSON lines, JSON, CSV and other tables, also compressed',
+    forms: 'JSON, JSON lines, CSV, Excel, Parquet, also compressed or in a zip',
   },
   empty: {
     title: 'Nothing collected yet',
