@@ -91,6 +91,9 @@ describe('assay', () => {
       'manifest.json',
     ]);
     expect(existsSync(join(folder, 'package', 'train.jsonl'))).toBe(true);
+    expect((await assay('sources', 'p.assay', '--json')).json()).toMatchObject({
+      sources: [{ name: 'tasks.jsonl', format: 'openai-finetune', seen: 20, kept: 20, rejected: 0, samples: 20 }],
+    });
     expect((await assay('scan', 'p.assay', '--privacy', '--json')).json()).toMatchObject({
       samples: 20,
       byRule: {},

@@ -6,6 +6,7 @@ import { registerGrade } from './commands/grade.ts';
 import { registerImport } from './commands/import.ts';
 import { registerList, registerShow, registerStats } from './commands/read.ts';
 import { registerFormats, registerTargets } from './commands/registries.ts';
+import { registerSources } from './commands/sources.ts';
 import { registerScan } from './commands/scan.ts';
 import type { Environment } from './open.ts';
 import { createOutput, describeError, type Streams } from './output.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   registerFormats,
   registerTargets,
   registerScan,
+  registerSources,
 ];
 
 /**
