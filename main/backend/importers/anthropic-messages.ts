@@ -1,7 +1,7 @@
 import { anthropicForm, isAnthropicRequest } from './shared/anthropic-form.ts';
 import { valueOf } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -18,11 +18,7 @@ export const anthropicMessages: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, anthropicForm, options.per) : []),
-  assemble: ({ per }) =>
-    per === 'conversation'
-      ? groupByPrefix((record) => (record.kind === 'json' ? parseProviderExchange(record, anthropicForm, 'call') : []))
-      : null,
+  ...requestLog((record, per) => parseProviderExchange(record, anthropicForm, per)),
 };
 
 function detect(record: RawRecord): DetectResult | null {

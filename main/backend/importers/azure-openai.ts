@@ -6,7 +6,7 @@ import { objectOf, objectsOf, textOf, valueOf } from './shared/fields.ts';
 import type { JsonRaw } from './shared/fields.ts';
 import { refuse } from './shared/items.ts';
 import { parseJsonText } from './shared/json-parse.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, ParseOptions, RawRecord } from './types.ts';
 
 /**
@@ -27,11 +27,7 @@ export const azureOpenai: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => (record.kind === 'json' ? parseCall(record, options) : []),
-  assemble: ({ per }) =>
-    per === 'conversation'
-      ? groupByPrefix((record) => (record.kind === 'json' ? parseCall(record, { per: 'call' }) : []))
-      : null,
+  ...requestLog((record, per) => parseCall(record, { per })),
 };
 
 const ADDRESS = /\.openai\.azure\.com|\/openai\/deployments\//i;

@@ -1,7 +1,7 @@
 import { bedrockForm, isSureRequest } from './shared/bedrock-form.ts';
 import { textOf, valueOf } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -21,11 +21,7 @@ export const bedrockConverse: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => (record.kind === 'json' ? parseProviderExchange(record, bedrockForm, options.per) : []),
-  assemble: ({ per }) =>
-    per === 'conversation'
-      ? groupByPrefix((record) => (record.kind === 'json' ? parseProviderExchange(record, bedrockForm, 'call') : []))
-      : null,
+  ...requestLog((record, per) => parseProviderExchange(record, bedrockForm, per)),
 };
 
 function detect(record: RawRecord): DetectResult | null {

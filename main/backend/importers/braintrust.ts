@@ -1,13 +1,15 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
-import { listOf, objectOf, pickText } from './shared/chat-blocks.ts';
+import { pickText } from './shared/chat-blocks.ts';
+import { listOf, objectOf } from './shared/fields.ts';
 import { readChat, toolsOf } from './shared/chat-values.ts';
 import type { Chat } from './shared/chat-values.ts';
 import { refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import type { Span, TraceFacts } from './shared/span-model.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult } from './shared/spans.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 

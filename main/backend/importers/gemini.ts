@@ -1,8 +1,9 @@
 import type { Per } from '../../../shared/model/sample.ts';
 import { objectOf, textOf, valueOf } from './shared/fields.ts';
+import type { JsonRaw } from './shared/fields.ts';
 import { geminiForm } from './shared/gemini-form.ts';
 import { findHalves } from './shared/halves.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
@@ -23,12 +24,10 @@ export const gemini: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => parseCall(record, options.per),
-  assemble: ({ per }) => (per === 'conversation' ? groupByPrefix((record) => parseCall(record, 'call')) : null),
+  ...requestLog(parseCall),
 };
 
-function parseCall(record: RawRecord, per: Per): readonly (ParsedSample | ParsedIssue)[] {
-  if (record.kind !== 'json') return [];
+function parseCall(record: JsonRaw, per: Per): readonly (ParsedSample | ParsedIssue)[] {
   // Tuning rows keep what answers are compared with beside the contents.
   const references = objectOf(objectOf(record.value)['references']);
   return parseProviderExchange(record, geminiForm, per).map((item) =>

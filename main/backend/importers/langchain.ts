@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
-import { listOf, objectOf, pickText } from './shared/chat-blocks.ts';
+import { pickText } from './shared/chat-blocks.ts';
+import { listOf, objectOf } from './shared/fields.ts';
 import { wireMessages } from './shared/chat-messages.ts';
 import { mergeCalls } from './shared/chat-values.ts';
 import { refuse } from './shared/items.ts';

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
-import { listOf, objectOf, pick, pickText } from './shared/chat-blocks.ts';
+import { pick, pickText } from './shared/chat-blocks.ts';
+import { listOf, objectOf } from './shared/fields.ts';
 import { readChat, toolsOf } from './shared/chat-values.ts';
 import type { Chat } from './shared/chat-values.ts';
 import { refuse } from './shared/items.ts';
@@ -11,7 +12,8 @@ import { readAttributes } from './shared/span-attributes.ts';
 import { NO_CONTENT } from './shared/span-model.ts';
 import type { Span, SpanContent, TraceFacts } from './shared/span-model.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult } from './shared/spans.ts';
 import { parseSpanTime } from './shared/span-time.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';

@@ -8,7 +8,7 @@ import type { JsonRaw } from './shared/fields.ts';
 import { note, refuse } from './shared/items.ts';
 import { parseJsonText } from './shared/json-parse.ts';
 import { restOf } from './shared/openai-content.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
 import { responsesForm } from './shared/responses-form.ts';
 import { parseTime } from './shared/time.ts';
@@ -31,11 +31,7 @@ export const litellm: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => (record.kind === 'json' ? parseCall(record, options) : []),
-  assemble: ({ per }) =>
-    per === 'conversation'
-      ? groupByPrefix((record) => (record.kind === 'json' ? parseCall(record, { per: 'call' }) : []))
-      : null,
+  ...requestLog((record, per) => parseCall(record, { per })),
 };
 
 function isPayload(value: JsonObject): boolean {

@@ -1,14 +1,16 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import { count } from '../../../shared/text/plural.ts';
-import { listOf, objectOf, pickText } from './shared/chat-blocks.ts';
+import { pickText } from './shared/chat-blocks.ts';
+import { listOf, objectOf } from './shared/fields.ts';
 import { readChat, toolsOf } from './shared/chat-values.ts';
 import { note, refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { NO_CONTENT } from './shared/span-model.ts';
 import type { Span, SpanContent } from './shared/span-model.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult, TracePiece } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult, TracePiece } from './shared/spans.ts';
 import { parseSpanTime } from './shared/span-time.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { otherForm, parseChatExchange } from './shared/chat-exchange.ts';
-import { groupByPrefix } from './shared/prefix-groups.ts';
+import { requestLog } from './shared/prefix-groups.ts';
 import { findExchange, isLoggedRequest } from './shared/exchange.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 
@@ -18,11 +18,7 @@ export const openaiChat: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record, options) => (record.kind === 'json' ? parseChatExchange(record, options.per) : []),
-  assemble: ({ per }) =>
-    per === 'conversation'
-      ? groupByPrefix((record) => (record.kind === 'json' ? parseChatExchange(record, 'call') : []))
-      : null,
+  ...requestLog(parseChatExchange),
 };
 
 function detect(record: RawRecord): DetectResult | null {

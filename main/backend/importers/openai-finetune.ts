@@ -4,12 +4,11 @@ import type { Per } from '../../../shared/model/sample.ts';
 import { plainAttempt, splitConversation } from './shared/conversation.ts';
 import { isLoggedRequest, isMessageList } from './shared/exchange.ts';
 import { foreignForm } from './shared/foreign-forms.ts';
+import type { JsonRaw } from './shared/fields.ts';
 import { compact, refuse } from './shared/items.ts';
 import { readMessages } from './shared/openai-messages.ts';
 import { readTools } from './shared/openai-tools.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
-
-type JsonRaw = Extract<RawRecord, { kind: 'json' }>;
 
 /** Keys of a row that are not reference data. */
 const RESERVED = new Set(['messages', 'tools', 'functions', 'parallel_tool_calls', 'tool_choice', 'function_call']);

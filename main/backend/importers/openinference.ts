@@ -2,7 +2,8 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { refuse } from './shared/items.ts';
 import { isSpanDump, readDump } from './shared/span-dumps.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult } from './shared/spans.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 

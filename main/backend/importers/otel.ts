@@ -4,7 +4,8 @@ import { note, refuse } from './shared/items.ts';
 import { byTrace, isOtlp, otlpLogs, otlpSpans } from './shared/otlp.ts';
 import { isSpanDump, readDump } from './shared/span-dumps.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult } from './shared/spans.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 

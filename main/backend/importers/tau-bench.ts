@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
-import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import type { Outcome } from '../../../shared/model/sample.ts';
 import { outcomeOf } from './shared/conversation.ts';
+import { objectOf } from './shared/fields.ts';
+import type { JsonRaw } from './shared/fields.ts';
 import { compact, note, refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { readMessages } from './shared/openai-messages.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
-
-type JsonRaw = Extract<RawRecord, { kind: 'json' }>;
 
 /** Gold fields of a task that graders compare with. */
 const GOLD = ['actions', 'outputs', 'instruction'] as const;
@@ -96,8 +96,4 @@ function outcomeOfRun(info: JsonObject, reward: number | null): Outcome {
     (value) => value !== undefined && value !== null && value !== '',
   );
   return crashed ? 'error' : outcomeOf(reward);
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return value !== undefined && isJsonObject(value) ? value : {};
 }

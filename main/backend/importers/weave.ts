@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
-import { listOf, objectOf, pickText } from './shared/chat-blocks.ts';
+import { pickText } from './shared/chat-blocks.ts';
+import { listOf, objectOf } from './shared/fields.ts';
 import { readChat } from './shared/chat-values.ts';
 import type { Chat } from './shared/chat-values.ts';
 import { note, refuse } from './shared/items.ts';
@@ -8,7 +9,8 @@ import { restOf } from './shared/openai-content.ts';
 import type { Span } from './shared/span-model.ts';
 import { parseSpanTime } from './shared/span-time.ts';
 import { assembleSpans } from './shared/spans.ts';
-import type { JsonRaw, PiecesResult } from './shared/spans.ts';
+import type { JsonRaw } from './shared/fields.ts';
+import type { PiecesResult } from './shared/spans.ts';
 import { TRACE_TEXTS } from './shared/trace-texts.ts';
 import type { DetectResult, Importer, RawRecord } from './types.ts';
 

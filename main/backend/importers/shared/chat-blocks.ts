@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import { listOf, objectOf } from './fields.ts';
 import { parseJsonText } from './json-parse.ts';
 
 /** Content of a message of any maker, told apart: what the OpenAI wire form keeps in its own fields, and the rest. */
@@ -13,14 +14,6 @@ export type Blocks = {
 
 /** On a tool message in wire form: the form said whether the call failed. Taken off again by the assembler. */
 export const IS_ERROR = '$is_error';
-
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : []; // isArray widens readonly lists
-}
-
-export function objectOf(value: JsonValue | undefined): JsonObject {
-  return value !== undefined && isJsonObject(value) ? value : {};
-}
 
 /** @returns the first of some fields that is there and not null */
 export function pick(item: JsonObject, ...keys: readonly string[]): JsonValue | undefined {

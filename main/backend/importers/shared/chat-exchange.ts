@@ -2,21 +2,22 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import type { Message } from '../../../../shared/model/message.ts';
 import type { Per } from '../../../../shared/model/sample.ts';
-import type { ParsedAttempt, ParsedIssue, ParsedSample, RawRecord } from '../types.ts';
+import type { ParsedAttempt, ParsedIssue, ParsedSample } from '../types.ts';
 import { createCallLedger } from './call-ids.ts';
 import type { CallLedger } from './call-ids.ts';
 import { outcomeOf, promptEnd } from './conversation.ts';
 import { findExchange } from './exchange.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import { numberOf } from './fields.ts';
+import type { JsonRaw } from './fields.ts';
 import { foreignForm } from './foreign-forms.ts';
 import { compact, note, refuse } from './items.ts';
 import { restOf } from './openai-content.ts';
 import { readMessages } from './openai-messages.ts';
 import type { Problem } from './openai-messages.ts';
 import { readTools } from './openai-tools.ts';
+import type { ToolsResult } from './openai-tools.ts';
 import { readLatencyMs, readStartedAt } from './time.ts';
-
-type JsonRaw = Extract<RawRecord, { kind: 'json' }>;
 
 /** A chat completion decides the form; without one the record may be of a form that looks much the same. */
 export function otherForm(record: JsonObject, exchange: Exchange | null): string | null {
@@ -41,7 +42,11 @@ export function parseChatExchange(record: JsonRaw, per: Per): readonly (ParsedSa
   if (!history.ok) return [refuse(record, history.problem.code, history.problem.message)];
   const attempts = readAttempts(exchange, history.ledger);
   if (!attempts.ok) return [refuse(record, attempts.problem.code, `Answer: ${attempts.problem.message}`)];
-  return [...notes(record, exchange), toSample(record, exchange, history.messages, attempts.attempts, per)];
+  const tools = readTools(exchange.request['tools'] ?? exchange.request['functions']);
+  return [
+    ...notes(record, exchange, tools),
+    toSample({ record, exchange, tools, per }, history.messages, attempts.attempts),
+  ];
 }
 
 function readHistory(exchange: Exchange): ReturnType<typeof readMessages> {
@@ -51,7 +56,7 @@ function readHistory(exchange: Exchange): ReturnType<typeof readMessages> {
   return { ok: true, messages: [], ledger: createCallLedger() };
 }
 
-function notes(record: JsonRaw, exchange: Exchange): readonly ParsedIssue[] {
+function notes(record: JsonRaw, exchange: Exchange, tools: ToolsResult): readonly ParsedIssue[] {
   const { answer } = exchange;
   return [
     ...(exchange.messages === undefined
@@ -60,14 +65,10 @@ function notes(record: JsonRaw, exchange: Exchange): readonly ParsedIssue[] {
     ...(answer?.kind === 'completion' && !answer.complete
       ? [note(record, 'stream_incomplete', 'The streamed answer stops before its end.')]
       : []),
-    ...(readTools(toolsOf(exchange)).ok
+    ...(tools.ok
       ? []
       : [note(record, 'bad_tools', 'The tools offered could not be read; they were kept as they are.')]),
   ];
-}
-
-function toolsOf(exchange: Exchange): JsonValue | undefined {
-  return exchange.request['tools'] ?? exchange.request['functions'];
 }
 
 type Attempts =
@@ -153,21 +154,21 @@ function readChoice(choice: JsonObject, usage: JsonObject, ledger: CallLedger): 
   return read.ok && tokens !== null ? { ...read, messages: read.messages.map((one) => ({ ...one, tokens })) } : read;
 }
 
-function numberOf(value: JsonValue | undefined): number | null {
-  return typeof value === 'number' ? value : null;
-}
+type Call = {
+  readonly record: JsonRaw;
+  readonly exchange: Exchange;
+  readonly tools: ToolsResult;
+  readonly per: Per;
+};
 
 function toSample(
-  record: JsonRaw,
-  exchange: Exchange,
+  { record, exchange, tools, per }: Call,
   history: readonly Message[],
   answers: readonly ParsedAttempt[],
-  per: Per,
 ): ParsedSample {
   const end = promptEnd(history, per, answers.length > 0);
   const before = history.slice(end);
   const attempts = answers.length > 0 ? answers : before.length > 0 ? [baseAttempt(exchange)] : [];
-  const tools = readTools(toolsOf(exchange));
   return {
     kind: 'sample',
     position: record.position,

@@ -1,16 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import {
-  IS_ERROR,
-  listOf,
-  objectOf,
-  pick,
-  pickText,
-  readBlocks,
-  resultContent,
-  wireCall,
-  wireResult,
-} from './chat-blocks.ts';
+import { IS_ERROR, pick, pickText, readBlocks, resultContent, wireCall, wireResult } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import type { Blocks } from './chat-blocks.ts';
 import { parseJsonText } from './json-parse.ts';
 import { restOf } from './openai-content.ts';

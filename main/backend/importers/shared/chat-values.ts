@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { listOf, objectOf, pick, pickText, readBlocks, wireCall } from './chat-blocks.ts';
+import { pick, pickText, readBlocks, wireCall } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import { wireMessages } from './chat-messages.ts';
 import { parseJsonText } from './json-parse.ts';
 import { parsePythonLiteral } from './python-literal.ts';

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import { isMessageList } from './exchange.ts';
+import { listOf, objectOf } from './fields.ts';
 import { isEventStream } from './openai-stream.ts';
 
 /** A form known by sight, so that a record of it is not taken for a chat. `test` looks at one record. */
@@ -15,14 +16,6 @@ type Rule = {
 
 function has(record: JsonObject, ...keys: readonly string[]): boolean {
   return keys.every((key) => Object.hasOwn(record, key));
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : []; // isArray widens readonly lists
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return value !== undefined && isJsonObject(value) ? value : {};
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { listOf, objectOf, pick, pickText } from './chat-blocks.ts';
+import { pick, pickText } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import { readAttributes } from './span-attributes.ts';
 import type { SpanEvent } from './span-attributes.ts';
 import type { Span } from './span-model.ts';

@@ -1,13 +1,16 @@
 import type { Message } from '../../../../shared/model/message.ts';
+import type { Per } from '../../../../shared/model/sample.ts';
 import { messageKey } from '../../engine/canonical.ts';
 import { contentHash } from '../../engine/hash.ts';
-import type { Assembler, ParsedAttempt, ParsedIssue, ParsedSample, RawRecord } from '../types.ts';
+import type { Assembler, Importer, ParsedAttempt, ParsedIssue, ParsedSample, RawRecord } from '../types.ts';
+import type { JsonRaw } from './fields.ts';
 import { openingEnd, plainAttempt } from './conversation.ts';
 
 /** Conversations held open at once; the one that was quiet longest is closed for a new one. */
 const MOST_OPEN = 2_000;
 
-type Parse = (record: RawRecord) => readonly (ParsedSample | ParsedIssue)[];
+type Items = readonly (ParsedSample | ParsedIssue)[];
+type Parse = (record: RawRecord) => Items;
 
 /** A conversation so far: the first call's sample, and all messages up to the last answer. */
 type Conversation = {
@@ -74,6 +77,21 @@ export function groupByPrefix(parse: Parse): Assembler {
         return done === null ? [] : [done];
       }),
     end: () => [...open.values()].map(toSample).toSorted((a, b) => a.position.index - b.position.index),
+  };
+}
+
+/**
+ * The two ways a request log is read: record by record, and joined per conversation.
+ *
+ * @param parse reads one logged call
+ */
+export function requestLog(parse: (record: JsonRaw, per: Per) => Items): Pick<Importer, 'parse'> & {
+  readonly assemble: NonNullable<Importer['assemble']>;
+} {
+  const read = (record: RawRecord, per: Per): Items => (record.kind === 'json' ? parse(record, per) : []);
+  return {
+    parse: (record, { per }) => read(record, per),
+    assemble: ({ per }) => (per === 'conversation' ? groupByPrefix((record) => read(record, 'call')) : null),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { listOf, objectOf } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import { canJoin, joinMessages } from './chat-values.ts';
 import type { Span } from './span-model.ts';
 

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { listOf, objectOf, pick, pickText } from './chat-blocks.ts';
+import { pick, pickText } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import { parseJsonText } from './json-parse.ts';
 import { errorOf, fromNanos, nameTool, otlpAttributes } from './otlp.ts';
 import { isSpanAttributes, readAttributes } from './span-attributes.ts';

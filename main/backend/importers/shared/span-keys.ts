@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { listOf, objectOf } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 
 /** @returns attributes with dotted keys only: nested maps are folded out, lists are kept */
 export function flatAttributes(attributes: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import { IS_ERROR, listOf, objectOf, wireCall, wireResult } from './chat-blocks.ts';
+import { IS_ERROR, wireCall, wireResult } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import type { Entry } from './span-chains.ts';
 import type { Span } from './span-model.ts';
 import type { AgentGroup } from './span-tree.ts';

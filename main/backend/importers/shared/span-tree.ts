@@ -1,4 +1,5 @@
-import { listOf, objectOf, pickText } from './chat-blocks.ts';
+import { pickText } from './chat-blocks.ts';
+import { listOf, objectOf } from './fields.ts';
 import type { Span } from './span-model.ts';
 
 /** The spans of one agent: its model calls in order, its tools, and the span of the agent itself. */

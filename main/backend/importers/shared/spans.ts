@@ -1,11 +1,10 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
-import type { Assembler, ParseOptions, ParsedIssue, ParsedSample, Position, RawRecord } from '../types.ts';
+import type { Assembler, ParseOptions, ParsedIssue, ParsedSample, Position } from '../types.ts';
+import type { JsonRaw } from './fields.ts';
 import { refuse } from './items.ts';
 import { traceSamples } from './span-samples.ts';
 import type { Span, Trace, TraceFacts } from './span-model.ts';
-
-export type JsonRaw = Extract<RawRecord, { kind: 'json' }>;
 
 /** What one record adds to a trace. */
 export type TracePiece = {
