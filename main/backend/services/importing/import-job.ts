@@ -4,7 +4,6 @@ import type { SourceReport } from '../../../../shared/model/source.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { ensureHashIndexes } from '../../db/hash-indexes.ts';
 import { withBulkWrites } from '../../db/open.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
@@ -68,7 +67,6 @@ async function importFile(
       { details: report.issues },
     );
   }
-  ensureHashIndexes(project.db);
   await indexGrouped(project, progress, io);
   await scanFlags(project, progress, io);
   finishSource(project, current, file);

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-protocol.ts';
 import type { JobIo } from '../../jobs/types.ts';
 import { createLanguageTeller } from '../../facets/language.ts';
-import { dropHashIndexes } from '../../db/hash-indexes.ts';
+import { dropHashIndexes, ensureHashIndexes } from '../../db/hash-indexes.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
 import { addCounts, countAllSamples, findSource, importedAs, insertIssue, insertSource } from '../../store/sources.ts';
@@ -71,6 +71,8 @@ export async function readFile(
     }
   } finally {
     await worker.terminate();
+    // Also after a cancel: what compares hashes would read whole tables until the project is opened again.
+    if (project.db.open) ensureHashIndexes(project.db);
   }
 }
 
