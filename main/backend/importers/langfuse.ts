@@ -52,10 +52,20 @@ function shapeOf(value: JsonObject): Shape | null {
   const isOfTrace = has('traceId', 'trace_id');
   const isTrace = isJsonObject(value['trace']) || has('timestamp', 'sessionId', 'scores');
   if (Array.isArray(value['observations']) && isTrace) return 'trace';
-  if (isOfTrace && Object.hasOwn(TYPES, textOf(value['type'])) && has('startTime', 'start_time')) return 'observation';
+  if (isOfTrace && Object.hasOwn(TYPES, typeOf(value)) && has('startTime', 'start_time')) return 'observation';
   if (isOfTrace && has('dataType', 'data_type') && has('value') && has('source')) return 'score';
-  const isExported = ['user_id', 'session_id', 'timestamp', 'public'].every((key) => Object.hasOwn(value, key));
-  return isExported && has('input', 'output') ? 'bare trace' : null;
+  return isBareTrace(has) ? 'bare trace' : null;
+}
+
+function isBareTrace(has: (...keys: readonly string[]) => boolean): boolean {
+  const isTrace = has('user_id', 'userId') && has('session_id', 'sessionId') && has('timestamp');
+  return isTrace && has('public', 'environment', 'release', 'bookmarked') && has('input', 'output');
+}
+
+/** The table of generations leaves their type out. */
+function typeOf(value: JsonObject): string {
+  const isGeneration = !Object.hasOwn(value, 'type') && Object.hasOwn(value, 'model') && Object.hasOwn(value, 'input');
+  return isGeneration ? 'GENERATION' : textOf(value['type']);
 }
 
 function textOf(value: JsonValue | undefined): string {
@@ -133,7 +143,7 @@ function readObservation(item: JsonObject, at: number): Span {
 
 /** Instrumentations through OpenTelemetry give all but generations the type SPAN; the attributes know better. */
 function kindOf(item: JsonObject, told: SpanContent): Span['kind'] {
-  const type = TYPES[textOf(item['type'])] ?? 'other';
+  const type = TYPES[typeOf(item)] ?? 'other';
   return type === 'other' && (told.kind === 'tool' || told.kind === 'agent') ? told.kind : type;
 }
 

@@ -8,6 +8,7 @@ import type { Refusal } from './shared/containers.ts';
 import type { UnpackProblem } from './shared/decompress.ts';
 import { decodeText } from './shared/encoding.ts';
 import type { DecodedText } from './shared/encoding.ts';
+import { asExported } from './shared/exported-rows.ts';
 import { readJsonLines } from './shared/json-lines.ts';
 import { readJsonValues } from './shared/json-values.ts';
 import { HEAD_BYTES } from './shared/limits.ts';
@@ -27,7 +28,11 @@ export async function openRecords(input: ByteInput, options: OpenOptions = {}): 
   if (raw.refusal !== null) return refuse(raw.layers, emptyBy(raw.refusal, problems), raw.bytes);
   if (raw.packed !== null) {
     const file = await openPacked(raw.packed, raw.bytes, options, openRecords);
-    return { ...file, containers: () => [...raw.layers, ...file.containers()] };
+    return {
+      ...file,
+      containers: () => [...raw.layers, ...file.containers()],
+      batches: Object.assign(exported(file.batches), { return: file.batches.return.bind(file.batches) }),
+    };
   }
   const { text, refusal } = decodeText(raw.head, raw.bytes, options.encoding);
   if (refusal !== null) return refuse(raw.layers, refusal, raw.bytes);
@@ -91,7 +96,7 @@ async function* readAll(
   function* wanted(items: Iterable<ReadItem>): Generator<ReadItem, void, undefined> {
     for (const item of items) {
       if (item.kind !== 'note') seen = item.position.index + 1;
-      if (item.kind === 'note' || item.position.index >= skip) yield item;
+      if (item.kind === 'note' || item.position.index >= skip) yield asExported(item);
     }
   }
   for await (const items of readLayout(text, head, layout, options.partial === true)) {
@@ -99,6 +104,16 @@ async function* readAll(
     yield wanted(items);
   }
   yield problems.map(({ code, message }) => fileNote({ line: null, offset: null, index: seen }, code, message));
+}
+
+/** The same for what is packed. */
+async function* exported(
+  batches: AsyncGenerator<Iterable<ReadItem>, void, undefined>,
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
+  function* each(items: Iterable<ReadItem>): Generator<ReadItem, void, undefined> {
+    for (const item of items) yield asExported(item);
+  }
+  for await (const items of batches) yield each(items);
 }
 
 function readLayout(

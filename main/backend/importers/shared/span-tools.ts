@@ -37,8 +37,10 @@ export function joinToolRuns(entries: readonly Entry[], tools: readonly Span[]):
 function joinResults(calls: readonly JsonObject[], results: readonly Entry[], open: Span[]): readonly Entry[] {
   const left = [...results];
   const made: Entry[] = [];
-  for (const call of calls) {
-    const run = take(open, call);
+  // Sure matches first: a call whose run is not in the trace must not take that of its neighbour.
+  const sure = calls.map((call) => take(open, call, true));
+  for (const [index, call] of calls.entries()) {
+    const run = sure[index] ?? take(open, call, false);
     const at = findResult(left, call, calls.length);
     const known = left[at];
     if (known !== undefined) left.splice(at, 1);
@@ -71,14 +73,16 @@ function findResult(results: readonly Entry[], call: JsonObject, calls: number):
     : results.findIndex((entry) => isLoose(entry) && entry.wire['name'] === undefined);
 }
 
-function take(open: Span[], call: JsonObject): Span | null {
+/** @param sure by id, or by name and arguments; else by name alone */
+function take(open: Span[], call: JsonObject, sure: boolean): Span | null {
   const { name, arguments: args } = objectOf(call['function']);
   const byId = open.findIndex(({ tool }) => typeof tool?.callId === 'string' && tool.callId === call['id']);
   const isNamed = ({ tool }: Span): boolean =>
     tool?.name === name && (tool?.callId === null || call['id'] === undefined);
   const wanted = sameArgs(args);
   const byArgs = open.findIndex((span) => isNamed(span) && sameArgs(span.tool?.args) === wanted);
-  const at = byId !== -1 ? byId : byArgs !== -1 ? byArgs : open.findIndex(isNamed);
+  const certain = byId !== -1 ? byId : byArgs;
+  const at = certain !== -1 || sure ? certain : open.findIndex(isNamed);
   const [run] = at === -1 ? [] : open.splice(at, 1);
   return run ?? null;
 }
