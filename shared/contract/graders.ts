@@ -200,6 +200,11 @@ export const ExportSpec = z.object({
   validationShare: z.number().min(0.01).max(0.9),
   /** Leave lines with errors out instead of refusing. */
   leaveOutErrors: z.boolean(),
+  /**
+   * Why a person lets samples go out with personal data open or not looked for; without it they refuse the package. It is
+   * written into the package and into the project's history.
+   */
+  allowPersonalData: z.string().trim().min(3).max(500).exactOptional(),
 });
 export type ExportSpec = z.infer<typeof ExportSpec>;
 export const PackageFile = z.object({

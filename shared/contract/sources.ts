@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileRefId, SourceId } from '../model/ids.ts';
+import { FileRefId, JobId, SourceId } from '../model/ids.ts';
 import { Per, Outcome } from '../model/sample.ts';
 import { Message, ToolDef } from '../model/message.ts';
 import { JsonRecord } from '../model/json.ts';
@@ -100,8 +100,18 @@ export const sources = {
         .max(1_000),
       /** `good`: keep what can be read and list the rest. `all`: any refused record takes the whole file back. */
       policy: z.enum(['good', 'all']),
+      /** Looks for personal data once the samples are in, as a job of its own. */
+      privacy: z.boolean().default(true),
+      /** Masks what that finds, by the project's policy. */
+      mask: z.boolean().default(false),
     }),
-    result: z.object({ sources: z.array(SourceReport), samplesAdded: z.int(), attemptsAdded: z.int() }),
+    result: z.object({
+      sources: z.array(SourceReport),
+      samplesAdded: z.int(),
+      attemptsAdded: z.int(),
+      /** Jobs that were started at its end: looking for personal data, masking. */
+      followUps: z.array(JobId).default([]),
+    }),
   }),
   issues: query({
     input: z.object({

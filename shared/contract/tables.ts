@@ -16,6 +16,7 @@ export const TABLES = [
   'action',
   'setting',
   'view',
+  'privacy',
 ] as const;
 export type Table = (typeof TABLES)[number];
 

@@ -67,6 +67,20 @@ export const FLAG_RULES = [
     raisedBy: 'scan',
   },
   {
+    id: 'personal-data',
+    title: 'Personal data',
+    description: 'A name, address, number or account of a person stands in the sample.',
+    severity: 'warn',
+    raisedBy: 'scan',
+  },
+  {
+    id: 'secret',
+    title: 'Secret',
+    description: 'A key, token or password stands in the sample.',
+    severity: 'error',
+    raisedBy: 'scan',
+  },
+  {
     id: 'openers-differ',
     title: 'Openers differ',
     description:
