@@ -1,3 +1,4 @@
+import { inspectInput } from './inspect.ts';
 import { describe, expect, it } from 'vitest';
 import { azureOpenai } from './azure-openai.ts';
 import { inspectInput } from './inspect.ts';
@@ -51,5 +52,23 @@ describe('Azure OpenAI chat logs', () => {
     const { seen, kept, issues } = await parsed();
     expect([seen, kept]).toEqual([6, 5]);
     expect(issues).toMatchObject([{ code: 'message_unknown_role', rejected: true, position: { line: 6 } }]);
+  });
+
+  it('are told by the properties of a resource log, whose bodies are texts', async () => {
+    const log = {
+      time: '2026-02-03T10:00:00Z',
+      operationName: 'ChatCompletions_Create',
+      resultSignature: '200',
+      DurationMs: 40,
+      properties: JSON.stringify({
+        requestBody: JSON.stringify({ messages: [{ role: 'user', content: 'Ömer?' }] }),
+        responseBody: { object: 'chat.completion', choices: [{ message: { role: 'assistant', content: 'Here' } }] },
+      }),
+    };
+    const { detected, samples } = await inspectInput(whole(JSON.stringify(log)));
+    expect(detected?.format).toBe('azure-openai');
+    expect(samples).toMatchObject([
+      { prompt: [{ parts: [{ text: 'Ömer?' }] }], attempts: [{ messages: [{ parts: [{ text: 'Here' }] }] }] },
+    ]);
   });
 });

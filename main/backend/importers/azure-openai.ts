@@ -42,10 +42,26 @@ function detect(record: RawRecord): DetectResult | null {
   const isSent = ADDRESS.test(addressOf(opened) ?? '');
   if (answer?.kind === 'completion' && hasFilters(answer.body))
     return { confidence: 0.97, reason: 'a chat completion with the results of content filters' };
+  if (isMonitored(value)) return { confidence: 0.96, reason: 'a chat exchange in the properties of a resource log' };
   if (!isSent) return null;
   return answer === null
     ? { confidence: 0.8, reason: 'chat requests to an address of Azure' }
     : { confidence: 0.96, reason: 'a chat exchange with an address of Azure' };
+}
+
+/** Azure Monitor and API Management write what the resource did beside the properties. */
+function isMonitored(value: JsonObject): boolean {
+  const beside = [
+    'resourceId',
+    'operationName',
+    'resultSignature',
+    'callerIpAddress',
+    'category',
+    'DurationMs',
+    'durationMs',
+  ];
+  const inside = openProperties(value);
+  return inside !== value && [value, inside].some((part) => beside.some((key) => Object.hasOwn(part, key)));
 }
 
 function hasFilters(body: JsonObject): boolean {

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../../shared/model/json.ts';
 import { bedrockForm, isSureRequest } from './shared/bedrock-form.ts';
-import { textOf, valueOf } from './shared/fields.ts';
+import { objectOf, textOf, valueOf } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
 import { requestLog } from './shared/prefix-groups.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
@@ -24,6 +25,12 @@ export const bedrockConverse: Importer = {
   ...requestLog((record, per) => parseProviderExchange(record, bedrockForm, per)),
 };
 
+function isEmptyLog(value: JsonObject): boolean {
+  return (
+    objectOf(value['input'])['inputBodyJson'] === undefined && objectOf(value['output'])['outputBodyJson'] === undefined
+  );
+}
+
 function detect(record: RawRecord): DetectResult | null {
   const value = valueOf(record);
   if (value === null) return null;
@@ -32,7 +39,11 @@ function detect(record: RawRecord): DetectResult | null {
     return request === null
       ? { confidence: 0.85, reason: 'Converse answers without the messages sent' }
       : { confidence: 0.97, reason: 'messages sent and a Converse answer' };
-  if (request === null) return null;
+  if (request === null)
+    // Without bodies there is no telling which model's form they have.
+    return value['schemaType'] === 'ModelInvocationLog' && isEmptyLog(value)
+      ? { confidence: 0.8, reason: 'invocation logs whose bodies are in other files' }
+      : null;
   const isSent = /\/converse(?:-stream)?$/.test(textOf(wrapper['url']) ?? '') || value['operation'] === 'Converse';
   return isSent || isSureRequest(request.value)
     ? { confidence: 0.92, reason: 'requests in the form of Converse' }

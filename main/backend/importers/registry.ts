@@ -39,6 +39,7 @@ import { agentInstruct, sharegpt } from './sharegpt.ts';
 import { sweAgent } from './swe-agent.ts';
 import { tauBench } from './tau-bench.ts';
 import { tau2Bench } from './tau2-bench.ts';
+import { textCompletion } from './text-completion.ts';
 import { toolbench } from './toolbench.ts';
 import { weave } from './weave.ts';
 import type { Importer } from './types.ts';
@@ -77,6 +78,7 @@ export const importers = [
   tau2Bench,
   bfcl,
   toolbench,
+  textCompletion,
   azureOpenai,
   openaiPreference,
   openaiEvals,

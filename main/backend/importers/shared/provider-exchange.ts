@@ -6,7 +6,7 @@ import type { ParsedAttempt, ParsedIssue, ParsedSample } from '../types.ts';
 import { createCallLedger } from './call-ids.ts';
 import type { CallLedger } from './call-ids.ts';
 import { outcomeOf, promptEnd } from './conversation.ts';
-import { numberOf, textOf } from './fields.ts';
+import { numberOf, objectOf, textOf } from './fields.ts';
 import type { JsonRaw } from './fields.ts';
 import { findHalves } from './halves.ts';
 import type { Halves, HalfTests } from './halves.ts';
@@ -89,6 +89,8 @@ export function parseHalves(
   per: Per,
   halves: Halves,
 ): readonly (ParsedSample | ParsedIssue)[] {
+  if (halves.request === null && halves.answer === null && isElsewhere(halves.wrapper))
+    return [refuse(record, 'bodies_elsewhere', 'The log names other files for its bodies. Import those as well.')];
   if (halves.request === null && halves.answer === null && halves.instead?.kind !== 'error')
     return [refuse(record, 'no_exchange', `The record holds neither a request nor an answer of ${form.name}.`)];
   const request = readRequest(halves, form);
@@ -104,6 +106,12 @@ export function parseHalves(
     ...remarks(record, halves, request, answer),
     toSample(record, { per, halves, request, answer, history, base, attempts }),
   ];
+}
+
+/** Bedrock moves bodies over 100 KB out of its log. */
+function isElsewhere(wrapper: JsonObject): boolean {
+  const path = objectOf(wrapper['input'])['inputBodyS3Path'] ?? objectOf(wrapper['output'])['outputBodyS3Path'];
+  return typeof path === 'string';
 }
 
 function readRequest(halves: Halves, form: ProviderForm): RequestRead {
