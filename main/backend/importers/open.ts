@@ -12,6 +12,7 @@ import { asExported } from './shared/exported-rows.ts';
 import { readJsonLines } from './shared/json-lines.ts';
 import { readJsonValues } from './shared/json-values.ts';
 import { HEAD_BYTES } from './shared/limits.ts';
+import { OTLP_LABEL, otlpFraming, readOtlpFile } from './shared/otlp-protobuf-file.ts';
 import { fileNote } from './shared/record.ts';
 import { sniffLayout } from './shared/sniff.ts';
 import type { Layout } from './shared/sniff.ts';
@@ -34,6 +35,13 @@ export async function openRecords(input: ByteInput, options: OpenOptions = {}): 
       batches: Object.assign(exported(file.batches), { return: file.batches.return.bind(file.batches) }),
     };
   }
+  const framing = otlpFraming(raw.head);
+  if (framing !== null)
+    return {
+      ...UNREAD,
+      containers: () => [...raw.layers, OTLP_LABEL],
+      batches: wantedOf(readOtlpFile(raw.bytes, framing, options.partial === true), problems, options),
+    };
   const { text, refusal } = decodeText(raw.head, raw.bytes, options.encoding);
   if (refusal !== null) return refuse(raw.layers, refusal, raw.bytes);
   const { head, ended, all } = await peek(text.bytes, HEAD_BYTES);
@@ -70,24 +78,29 @@ async function refuse(
   bytes: AsyncGenerator<Buffer, void, undefined>,
 ): Promise<OpenedFile> {
   await bytes.return();
-  return {
-    containers: () => layers,
-    encoding: () => null,
-    delimiter: null,
-    columns: null,
-    refusal,
-    batches: nothing(),
-  };
+  return { ...UNREAD, containers: () => layers, refusal, batches: nothing() };
 }
+
+/** What there is to say of a file that is neither text nor a table. */
+const UNREAD = { encoding: () => null, delimiter: null, columns: null, refusal: null } as const;
 
 async function* nothing(): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
   // A refused file has no records.
 }
 
-async function* readAll(
+function readAll(
   text: DecodedText,
   head: Buffer,
   layout: Exclude<Layout, { kind: 'refused' }>,
+  problems: readonly UnpackProblem[],
+  options: OpenOptions,
+): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
+  return wantedOf(readLayout(text, head, layout, options.partial === true), problems, options);
+}
+
+/** Leaves out records that were done before, and tells at the end what went wrong with unpacking. */
+async function* wantedOf(
+  batches: AsyncIterable<Iterable<ReadItem>>,
   problems: readonly UnpackProblem[],
   options: OpenOptions,
 ): AsyncGenerator<Iterable<ReadItem>, void, undefined> {
@@ -99,7 +112,7 @@ async function* readAll(
       if (item.kind === 'note' || item.position.index >= skip) yield asExported(item);
     }
   }
-  for await (const items of readLayout(text, head, layout, options.partial === true)) {
+  for await (const items of batches) {
     options.signal?.throwIfAborted();
     yield wanted(items);
   }
