@@ -7,6 +7,7 @@ import type Database from 'better-sqlite3';
 const HASH_INDEXES = {
   sample_prompt: 'CREATE INDEX IF NOT EXISTS sample_prompt ON sample (prompt_hash)',
   attempt_content: 'CREATE INDEX IF NOT EXISTS attempt_content ON attempt (content_hash)',
+  sample_ref: 'CREATE INDEX IF NOT EXISTS sample_ref ON sample (source_id, source_ref) WHERE source_ref IS NOT NULL',
 } as const;
 
 /** Only lookups by hash need them, and an import makes none until its end. */

@@ -19,6 +19,9 @@ export const JOURNALLED = [
   'grader',
   'grader_version',
   'split_member',
+  'import_issue',
+  'edited_field',
+  'joined_attempt',
 ] as const;
 
 export type ChangeRow = { seq: number; tbl: string; op: 'I' | 'U' | 'D'; pk: string; before: string | null };

@@ -24,6 +24,9 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   grader: 'grader',
   grader_version: 'grader',
   split_member: 'sample',
+  import_issue: 'source',
+  edited_field: 'sample',
+  joined_attempt: 'attempt',
 };
 
 /** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */

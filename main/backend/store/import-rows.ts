@@ -147,7 +147,7 @@ function createTagWriter(db: Database.Database): (sampleId: number, name: string
 }
 
 /** Messages of a prompt beyond what it shares with the sample's own: they open the attempt instead. */
-function ownOpening(samplePrompt: string, attemptPrompt: string): readonly Message[] {
+export function ownOpening(samplePrompt: string, attemptPrompt: string): readonly Message[] {
   // Both texts are written by prepareSample from this very type.
   const shared = JSON.parse(samplePrompt) as Message[];
   const own = JSON.parse(attemptPrompt) as Message[];
@@ -158,7 +158,7 @@ function ownOpening(samplePrompt: string, attemptPrompt: string): readonly Messa
   return own.slice(at);
 }
 
-function withOpening(attempt: PreparedAttempt, opening: readonly Message[]): PreparedAttempt {
+export function withOpening(attempt: PreparedAttempt, opening: readonly Message[]): PreparedAttempt {
   if (opening.length === 0) return attempt;
   // Written by prepareAttempt from this very type.
   const body = JSON.parse(attempt.bodyJson) as Message[];

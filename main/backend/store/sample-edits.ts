@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { PreparedSample } from './prepared.ts';
+import { createEditedFields, type FieldTexts } from './edited-fields.ts';
 import { createAttemptWriter } from './import-rows.ts';
 import { refreshSamples } from './search-index.ts';
 
@@ -51,11 +52,34 @@ export function insertSample(db: Database.Database, sourceId: number, sample: Pr
   return id;
 }
 
-/** Writes a sample's new content and raises its revision; scores made before become stale by it. */
+/**
+ * A revision no score of the sample has seen, as an SQL expression over `sample`: one above the highest, since undo turns
+ * revisions back and scores made in between must not look current again.
+ */
+export const NEXT_REVISION =
+  '1 + max(revision, coalesce((SELECT max(sample_revision) FROM score WHERE score.sample_id = sample.id), 0))';
+
+/**
+ * Writes a person's new content of a sample and raises its revision; scores made before become stale by it. What was
+ * imported is remembered by its hash, so that an update of the source keeps the edit.
+ */
 export function updateSample(db: Database.Database, id: number, sample: PreparedSample): void {
+  const before = db
+    .prepare<[number], FieldTexts & { promptHash: string }>(
+      `SELECT s.title, s.prompt_hash AS promptHash, b.prompt, b.tools, b.reference
+       FROM sample s JOIN sample_body b ON b.sample_id = s.id WHERE s.id = ?`,
+    )
+    .get(id);
+  if (before !== undefined)
+    createEditedFields(db).note(id, before, {
+      title: sample.title,
+      prompt: sample.promptJson,
+      tools: sample.toolsJson,
+      reference: sample.referenceJson,
+    });
   db.prepare(
     `UPDATE sample SET title = ?, lang = ?, tool_offered_count = ?, prompt_chars = ?, has_reference = ?, content_hash = ?,
-       prompt_hash = ?, revision = revision + 1 WHERE id = ?`,
+       prompt_hash = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
   ).run(
     sample.title,
     sample.lang,
