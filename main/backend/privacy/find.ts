@@ -1,4 +1,5 @@
 import { DETECTORS } from './registry.ts';
+import { standInsIn } from './tokens.ts';
 import type { Finding } from './types.ts';
 
 /** Longer texts are looked at in pieces; a finding is far shorter than their overlap. */
@@ -18,11 +19,20 @@ async function findIn(text: string, offset: number): Promise<readonly Finding[]>
   const all: Finding[] = [];
   for (const { kind, find } of DETECTORS)
     for (const { start, end } of await find(text)) all.push({ kind, start: start + offset, end: end + offset });
-  return apart(all);
+  return all.length === 0 ? all : apart(withoutStandIns(text, offset, all));
+}
+
+/** Tokens and marks of an earlier masking are no findings, nor is what was found because of one. */
+function withoutStandIns(text: string, offset: number, findings: readonly Finding[]): readonly Finding[] {
+  const standIns = standInsIn(text);
+  if (standIns.length === 0) return findings;
+  return findings.filter(
+    (one) => !standIns.some(({ start, end }) => one.start < end + offset && start + offset < one.end),
+  );
 }
 
 /** Keeps of overlapping findings the one whose kind stands first, then the longer one. */
-function apart(findings: readonly Finding[]): readonly Finding[] {
+export function apart(findings: readonly Finding[]): readonly Finding[] {
   const kept: Finding[] = [];
   const rank = new Map(DETECTORS.map(({ kind }, at) => [kind, at]));
   const rankOf = ({ kind }: Finding): number => rank.get(kind) ?? DETECTORS.length;

@@ -1,0 +1,187 @@
+import { actionOf, type PrivacyAction, type PrivacyPolicy, type PrivateKind } from '../../../shared/model/privacy.ts';
+import type { Hit } from './find-in-sample.ts';
+import { isJsonText } from './json-text.ts';
+import type { Spot } from './texts.ts';
+import { droppedMark, tokensIn } from './tokens.ts';
+
+/**
+ * How the n-th standing of a token in a sample was written where that does not follow from its value: plain text (`t`), the
+ * inside of a JSON string (`j`), or a JSON number (`n`).
+ */
+export type Spelling = readonly [nth: number, form: 't' | 'j' | 'n', raw: string];
+/** Tokens of a sample that stand for something, and how often; spellings by token. */
+export type TokenUse = { count: number; spellings: Spelling[] };
+
+/** Gives the token of a value, the same for the same value, and none that stands in the sample by itself. */
+export type TokenSource = (kind: PrivateKind, value: string) => { readonly token: string; readonly value: string };
+
+export type Change = {
+  readonly kind: PrivateKind;
+  readonly action: PrivacyAction;
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+  /** Null when the original is not kept. */
+  readonly token: string | null;
+};
+
+/** @returns the field of a hit as policies name it */
+export function fieldOf(spot: Spot, hit: Hit): string {
+  if (spot.field === 'reference') return `reference.${hit.member?.path[0] ?? ''}`;
+  return spot.field === 'title' ? 'prompt' : spot.field;
+}
+
+/** @returns what of some hits of one text is replaced, in order */
+export function changesOf(spot: Spot, hits: readonly Hit[], policy: PrivacyPolicy, tokens: TokenSource): Change[] {
+  const changes: Change[] = [];
+  const keys = new Set<string>();
+  for (const hit of hits) {
+    const action = actionOf(policy, hit.kind, fieldOf(spot, hit));
+    if (action === 'keep') continue;
+    const given = action === 'drop' ? null : tokens(hit.kind, hit.value);
+    const by = given?.token ?? droppedMark(hit.kind);
+    if (hit.member?.type === 'key') {
+      // Two members of one object must not become one.
+      const name = JSON.stringify([hit.member.path.slice(0, -1), by]);
+      if (keys.has(name)) continue;
+      keys.add(name);
+    }
+    changes.push({ kind: hit.kind, action, ...reach(spot, hit), by, token: given?.token ?? null });
+  }
+  return changes;
+}
+
+/** Digits right behind a token would be read as its number, so they go with it. */
+function reach({ text }: Spot, hit: Hit): { start: number; end: number } {
+  let { end } = hit;
+  if (hit.member?.type !== 'number') while (/\d/u.test(text[end] ?? '')) end += 1;
+  return { start: hit.start, end };
+}
+
+/** @returns the text with the changes made */
+export function applyChanges(spot: Spot, changes: readonly Change[]): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end, by } of changes) {
+    out += spot.text.slice(from, start) + (isNumber(spot, start) ? JSON.stringify(by) : by);
+    from = end;
+  }
+  return out + spot.text.slice(from);
+}
+
+function isNumber({ mode, text }: Spot, start: number): boolean {
+  return (
+    mode === 'json' &&
+    /[-\d]/u.test(text[start] ?? '') &&
+    /[\s:,[]/u.test(text[start - 1] ?? '"') &&
+    !inString(text, start)
+  );
+}
+
+/** Whether a place of a JSON text lies in a string: the quotes before it do not pair. */
+function inString(text: string, at: number): boolean {
+  let open = false;
+  for (let index = 0; index < at; index += 1)
+    if (text[index] === '\\' && open) index += 1;
+    else if (text[index] === '"') open = !open;
+  return open;
+}
+
+/**
+ * Makes the changes of all texts of a sample and tells what each token stands for, so that `unmask` gives the very same
+ * texts back.
+ *
+ * @param use what stood masked before, by token; grown here
+ */
+export function maskSpots(
+  spots: readonly Spot[],
+  changesBySpot: ReadonlyMap<number, readonly Change[]>,
+  valueOf: (token: string) => string,
+  use: Map<string, TokenUse>,
+): void {
+  const old = new Map(
+    [...use].map(([token, { spellings }]) => [token, new Map(spellings.map((one) => [one[0], one]))]),
+  );
+  const before = new Map<string, number>();
+  const after = new Map<string, number>();
+  const grown = new Map<string, TokenUse>();
+  const note = (token: string, form: Spelling[1] | null, raw: string): void => {
+    const nth = bump(after, token);
+    const entry = grown.get(token) ?? { count: 0, spellings: [] };
+    grown.set(token, entry);
+    entry.count += 1;
+    if (form !== null) entry.spellings.push([nth, form, raw]);
+  };
+  for (const [at, spot] of spots.entries()) {
+    const changes = changesBySpot.get(at) ?? [];
+    const text = applyChanges(spot, changes);
+    const turns = spot.mode === 'text' && isJsonText(text);
+    const events = [
+      ...tokensIn(spot.text).map(({ token, start }) => ({ start, token, change: null })),
+      ...changes.map((change) => ({ start: change.start, token: change.token, change })),
+    ].toSorted((a, b) => a.start - b.start);
+    for (const { token, change } of events) {
+      if (token === null) continue;
+      if (change === null) {
+        if (!use.has(token)) continue;
+        const spelling = old.get(token)?.get(bump(before, token));
+        note(token, spelling?.[1] ?? null, spelling?.[2] ?? '');
+        continue;
+      }
+      const raw = spot.text.slice(change.start, change.end);
+      const value = valueOf(token);
+      if (isNumber(spot, change.start)) note(token, 'n', raw);
+      else if (spot.mode === 'json') note(token, raw === inJson(value) ? null : 'j', raw);
+      else note(token, raw === value && !turns ? null : 't', raw);
+    }
+    if (changes.length > 0) spot.put(text);
+  }
+  use.clear();
+  for (const [token, entry] of grown) use.set(token, entry);
+}
+
+/** Puts the originals back in all texts of a sample. Tokens without a value stay. @returns how many of each were put back */
+export function unmaskSpots(
+  spots: readonly Spot[],
+  use: ReadonlyMap<string, TokenUse>,
+  valueOf: (token: string) => string | undefined,
+): ReadonlyMap<string, number> {
+  const spelled = new Map(
+    [...use].map(([token, { spellings }]) => [token, new Map(spellings.map((one) => [one[0], one]))]),
+  );
+  const counts = new Map<string, number>();
+  const done = new Map<string, number>();
+  for (const spot of spots) {
+    let out = '';
+    let from = 0;
+    for (const { token, start, end } of tokensIn(spot.text)) {
+      if (!use.has(token)) continue;
+      const nth = bump(counts, token);
+      const value = valueOf(token);
+      if (value === undefined) continue;
+      bump(done, token);
+      const [, form, raw] = spelled.get(token)?.get(nth) ?? [nth, null, ''];
+      const isQuoted = spot.text[start - 1] === '"' && spot.text[end] === '"';
+      if (form === 'n' && spot.mode === 'json' && isQuoted) {
+        out += spot.text.slice(from, start - 1) + raw;
+        from = end + 1;
+        continue;
+      }
+      const text = form === 't' ? raw : spot.mode === 'json' ? (form === 'j' ? raw : inJson(value)) : value;
+      out += spot.text.slice(from, start) + text;
+      from = end;
+    }
+    if (from > 0) spot.put(out + spot.text.slice(from));
+  }
+  return done;
+}
+
+function inJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function bump(counts: Map<string, number>, key: string): number {
+  const at = counts.get(key) ?? 0;
+  counts.set(key, at + 1);
+  return at;
+}
