@@ -1,4 +1,3 @@
-import { inspectInput } from './inspect.ts';
 import { describe, expect, it } from 'vitest';
 import { azureOpenai } from './azure-openai.ts';
 import { inspectInput } from './inspect.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
-import type { JsonObject } from '../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
 import { plainAttempt, splitConversation } from './shared/conversation.ts';
 import { isLoggedRequest, isMessageList } from './shared/exchange.ts';
@@ -8,6 +8,8 @@ import type { JsonRaw } from './shared/fields.ts';
 import { compact, refuse } from './shared/items.ts';
 import { readMessages } from './shared/openai-messages.ts';
 import { readTools } from './shared/openai-tools.ts';
+import { readTextCalls, textCallNotes, withWritten } from './shared/text-calls.ts';
+import { nestedMessages, trainingMessages } from './shared/training-messages.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
 /** Keys of a row that are not reference data. */
@@ -35,6 +37,7 @@ export const openaiFinetune: Importer = {
 function detect(record: RawRecord): DetectResult | null {
   if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
   const row = record.value;
+  if (nestedMessages(row['messages']) !== null) return { confidence: 0.9, reason: 'rows with several conversations' };
   if (!isMessageList(row['messages']) || foreignForm(row) !== null) return null;
   if (isLoggedRequest(row)) return { confidence: 0.5, reason: 'messages with request parameters' };
   if (lastRole(row) === 'assistant') return { confidence: 0.9, reason: 'messages that end with an assistant turn' };
@@ -62,26 +65,45 @@ function parseRow(record: JsonRaw, per: Per): readonly (ParsedSample | ParsedIss
       refuse(record, 'other_form', `The row looks like ${foreign}, which is not a fine-tuning row with messages.`),
     ];
   if (row['messages'] === undefined) return [refuse(record, 'no_messages', 'The row has no "messages".')];
-  const read = readMessages(row['messages']);
+  const nested = nestedMessages(row['messages']);
+  const talks = (nested ?? [row['messages']]).map((messages) => readTalk(record, row, messages, per));
+  const refused = talks.flat().find((item) => item.kind === 'issue' && item.rejected);
+  if (refused !== undefined) return [refused];
+  let sub = 0;
+  return talks.flat().map((item) => (item.kind === 'sample' ? { ...item, sub: sub++ } : item));
+}
+
+function readTalk(
+  record: JsonRaw,
+  row: JsonObject,
+  messages: JsonValue,
+  per: Per,
+): readonly (ParsedSample | ParsedIssue)[] {
+  const training = trainingMessages(messages);
+  const read = readMessages(training.messages);
   if (!read.ok) return [refuse(record, read.problem.code, read.problem.message)];
   if (read.messages.length === 0) return [refuse(record, 'no_messages', 'The row has no messages in "messages".')];
-  const tools = readTools(row['tools'] ?? row['functions']);
+  const tools = readTools(row['tools'] ?? row['functions'] ?? [...training.tools]);
   if (!tools.ok) return [refuse(record, tools.problem.code, tools.problem.message)];
+  const written = readTextCalls(read.messages);
   const reference = Object.fromEntries(Object.entries(row).filter(([key]) => !RESERVED.has(key)));
   const settings = Object.fromEntries(Object.entries(row).filter(([key]) => SETTINGS.includes(key)));
   const extras = compact({ ...settings, wrapper: record.outer });
-  return splitConversation(read.messages, per).map(({ prompt, answer }, sub) => ({
-    kind: 'sample',
-    position: record.position,
-    sub,
-    taskKey: null,
-    title: null,
-    prompt,
-    tools: tools.tools,
-    reference,
-    attempts: answer.length === 0 ? [] : [plainAttempt(answer)],
-    extras,
-    sourceRef: null,
-    tags: [],
-  }));
+  return [
+    ...textCallNotes(record, written),
+    ...splitConversation(written?.messages ?? read.messages, per).map(({ prompt, answer }, sub): ParsedSample => ({
+      kind: 'sample',
+      position: record.position,
+      sub,
+      taskKey: null,
+      title: null,
+      prompt,
+      tools: withWritten(tools.tools, written),
+      reference,
+      attempts: answer.length === 0 ? [] : [plainAttempt(answer)],
+      extras,
+      sourceRef: null,
+      tags: [],
+    })),
+  ];
 }

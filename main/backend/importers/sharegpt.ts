@@ -6,6 +6,7 @@ import { compact, note, refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { readTools } from './shared/openai-tools.ts';
 import { TURN_LISTS, addTurns, turnsField } from './shared/sharegpt-turns.ts';
+import { readTextCalls, textCallNotes, withWritten } from './shared/text-calls.ts';
 import type { TurnsRead } from './shared/sharegpt-turns.ts';
 import { chatSamples, trajectorySamples } from './shared/trajectory.ts';
 import { createTranscript } from './shared/transcript.ts';
@@ -67,15 +68,17 @@ function parseRow(record: JsonRaw, per: Per, kind: 'chat' | 'trajectory'): reado
   const read = addTurns(listOf(row[field]), transcript);
   if ('code' in read) return [refuse(record, read.code, read.message)];
   const tools = readTools(row['tools'] ?? row['functions']);
+  const written = readTextCalls(transcript.messages);
   const trajectory = {
     position: record.position,
-    messages: transcript.messages,
-    tools: tools.ok ? tools.tools : [],
+    messages: written?.messages ?? transcript.messages,
+    tools: withWritten(tools.ok ? tools.tools : [], written),
     extras: compact({ ...extrasOf(row, tools.ok), wrapper: record.outer }),
     sourceRef: idOf(row['id']),
   };
   return [
-    ...turnNotes(record, read),
+    ...turnNotes(record, written === null ? read : { ...read, callsInText: 0 }),
+    ...textCallNotes(record, written),
     ...(tools.ok ? [] : [note(record, 'bad_tools', 'The tools could not be read; they were kept as they are.')]),
     ...(kind === 'chat' ? chatSamples(trajectory, per) : trajectorySamples(trajectory, per)),
   ];
