@@ -1,8 +1,11 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import { anthropicForm } from './shared/anthropic-form.ts';
 import { objectOf, textOf, valueOf } from './shared/fields.ts';
 import type { JsonRaw } from './shared/fields.ts';
 import type { FoundHalf, Halves } from './shared/halves.ts';
+import { joinHalves } from './shared/joined-halves.ts';
+import type { HalfRecord } from './shared/joined-halves.ts';
 import { refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { parseHalves } from './shared/provider-exchange.ts';
@@ -13,18 +16,27 @@ const RESULTS = /^(?:succeeded|errored|canceled|expired)$/;
 /** Requests and results of Anthropic's Message Batches. A results file holds no prompts. */
 export const anthropicBatch: Importer = {
   id: 'anthropic-batch',
-  version: 1,
+  version: 2,
   title: 'Anthropic message batches',
   extensions: ['.jsonl', '.json'],
   per: ['call', 'conversation', 'turn'],
   answer:
     'The answer is the message of a result; a result that is an error, was canceled or expired is an attempt that failed. Requests have none.',
-  sample: 'One sample per request or result, named by its custom id. A results file holds no prompts.',
+  sample:
+    'One sample per custom id: requests and results in one archive are joined by it. Alone, a results file holds no prompts.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseBatch(record, options) : []),
+  assemble: (options) => joinHalves(halfOf, (record) => parseBatch(record, options)),
 };
+
+function halfOf(value: JsonObject): HalfRecord | null {
+  const key = textOf(value['custom_id']);
+  const isRequest = isJsonObject(value['params'] ?? null);
+  const isResult = isJsonObject(value['result'] ?? null);
+  return key === null || isRequest === isResult ? null : { key, half: isRequest ? 'request' : 'answer' };
+}
 
 function detect(record: RawRecord): DetectResult | null {
   const value = valueOf(record);

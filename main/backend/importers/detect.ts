@@ -61,16 +61,15 @@ function nameOf({ importer, records }: Vote): Minority {
 }
 
 /**
- * Finds the form of one record that the file's own importer refuses, since logs mix forms.
+ * Finds the form of one record that the file's own importer refuses, since logs mix forms. One whose records only make a
+ * sample together reads nothing of it.
  *
- * @returns null when no other form that is read record by record is sure of it
+ * @returns null when no other form is sure of it
  */
 export function otherFormOf(record: RawRecord, than: Importer): Importer | null {
   const vote = bestFor(record, than);
   if (vote === null || vote.confidence < SURE) return null;
-  const [per] = vote.importer.per;
-  const joins = per !== undefined && (vote.importer.assemble?.({ per, map: {} }) ?? null) !== null;
-  return joins ? null : vote.importer;
+  return vote.importer;
 }
 
 function tally(records: readonly RawRecord[], without: Importer | null): readonly Vote[] {

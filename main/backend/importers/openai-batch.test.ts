@@ -75,11 +75,13 @@ describe('OpenAI batch files', () => {
     const { issues, seen, kept } = await parsed();
     expect([seen, kept]).toEqual([7, 6]);
     expect(issues.map(({ code, position }) => [code, position.index])).toEqual([
+      ['other_endpoint', 6],
+      ['answer_missing', 0],
+      ['answer_missing', 1],
       ['prompt_missing', 2],
       ['prompt_missing', 3],
       ['prompt_missing', 4],
       ['prompt_missing', 5],
-      ['other_endpoint', 6],
     ]);
   });
 });

@@ -6,6 +6,8 @@ import { findExchange } from './shared/exchange.ts';
 import { objectOf, textOf, valueOf } from './shared/fields.ts';
 import type { JsonRaw } from './shared/fields.ts';
 import { findHalves } from './shared/halves.ts';
+import { joinHalves } from './shared/joined-halves.ts';
+import type { HalfRecord } from './shared/joined-halves.ts';
 import { compact, note, refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { parseProviderExchange } from './shared/provider-exchange.ts';
@@ -15,19 +17,26 @@ import type { DetectResult, Importer, ParsedIssue, ParsedSample, ParseOptions, R
 /** Input, output and error files of the OpenAI Batch API, for chat completions and responses; Azure's are the same. */
 export const openaiBatch: Importer = {
   id: 'openai-batch',
-  version: 1,
+  version: 2,
   title: 'OpenAI batch files',
   extensions: ['.jsonl'],
   per: ['call', 'conversation', 'turn'],
   answer:
     'The answer is the body of a response; a request that failed is an attempt that failed. Input lines have none.',
   sample:
-    'One sample per line, named by its custom id. Prompts are in the input file only, answers in the output file only.',
+    'One sample per custom id: lines of an input and an output file in one archive are joined by it. Alone, an input file has no answers and an output file no prompts.',
   takes: 'json',
   mappable: false,
   detect,
   parse: (record, options) => (record.kind === 'json' ? parseLine(record, options) : []),
+  assemble: (options) => joinHalves(halfOf, (record) => parseLine(record, options)),
 };
+
+function halfOf(value: JsonObject): HalfRecord | null {
+  const key = textOf(value['custom_id']);
+  if (key === null || (isInput(value) && isOutput(value))) return null;
+  return isInput(value) ? { key, half: 'request' } : isOutput(value) ? { key, half: 'answer' } : null;
+}
 
 function isInput(value: JsonObject): boolean {
   return isJsonObject(value['body'] ?? null) && typeof value['url'] === 'string';
