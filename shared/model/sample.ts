@@ -68,7 +68,10 @@ export const Flag = z.object({
   id: z.int(),
   sampleId: SampleId,
   attemptId: AttemptId.nullable(),
+  /** Message of the attempt, or of the prompt without one; null when the flag is about the whole. */
   messageIdx: z.int().nullable(),
+  /** UTF-16 units in the text of the part `detail.part`, or in the arguments of the call `detail.call`. */
+  span: z.object({ start: z.int(), end: z.int() }).nullable(),
   ruleId: z.string(),
   severity: z.enum(['info', 'warn', 'error']),
   detail: JsonRecord,

@@ -2,21 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import type { CheckSample } from '../engine/checks.ts';
+import { detectLanguage } from '../facets/language.ts';
 import { call, result, say } from '../testing/add-sample.ts';
-import { CHECKS } from './registry.ts';
+import { checkSample, FLAWED } from '../testing/check-samples.ts';
+import { createChecks } from './registry.ts';
 
-function sampleOf(
-  parts: Partial<CheckSample> & { messages?: readonly Message[]; outcome?: 'error' | 'success' },
-): CheckSample {
-  const { messages, outcome = 'success', ...rest } = parts;
-  return {
-    prompt: [say('user', 'hello')],
-    tools: [],
-    reference: { answer: 1 },
-    attempts: messages === undefined ? [] : [{ id: 5, outcome, messages }],
-    ...rest,
-  };
-}
+const CHECKS = createChecks(detectLanguage);
 
 function run(id: (typeof CHECKS)[number]['id'], sample: CheckSample): [number | null, JsonObject][] {
   const check = CHECKS.find((entry) => entry.id === id);
@@ -34,7 +25,7 @@ describe('missing-reference', () => {
     [{ answer: false }, 0],
     [{ files: [] }, 0],
   ])('of %j gives %i finding', (reference, count) => {
-    expect(run('missing-reference', sampleOf({ reference }))).toHaveLength(count);
+    expect(run('missing-reference', checkSample({ reference }))).toHaveLength(count);
   });
 });
 
@@ -47,7 +38,7 @@ describe('error-ending', () => {
     ['nothing but the outcome error', [], 'error', [[null, { ending: 'outcome' }]]],
     ['calls that were never run', [search], 'success', []],
   ] as const)('looks at an attempt that ends in %s', (_name, messages, outcome, expected) => {
-    expect(run('error-ending', sampleOf({ messages, outcome }))).toEqual(expected);
+    expect(run('error-ending', checkSample({ messages, outcome }))).toEqual(expected);
   });
 });
 
@@ -59,7 +50,7 @@ describe('malformed-arguments', () => {
       call(['d', {}]),
       call(['e', 'x']),
     ];
-    expect(run('malformed-arguments', sampleOf({ messages }))).toEqual([
+    expect(run('malformed-arguments', checkSample({ messages }))).toEqual([
       [0, { tools: ['a', 'c'] }],
       [3, { tools: ['e'] }],
     ]);
@@ -75,25 +66,25 @@ describe('tool-result-missing', () => {
     ['the attempt ends in calls', [answer, two], []],
     ['a user turn follows calls without results', [search, say('user', 'well?')], [[0, { tools: ['search'] }]]],
   ] as const)('looks at an attempt where %s', (_name, messages, expected) => {
-    expect(run('tool-result-missing', sampleOf({ messages }))).toEqual(expected);
+    expect(run('tool-result-missing', checkSample({ messages }))).toEqual(expected);
   });
 
   it('does not expect results of tools that run at the provider', () => {
     const server: Message = { ...search, calls: search.calls!.map((entry) => ({ ...entry, kind: 'server' as const })) };
-    expect(run('tool-result-missing', sampleOf({ messages: [server, answer] }))).toEqual([]);
+    expect(run('tool-result-missing', checkSample({ messages: [server, answer] }))).toEqual([]);
   });
 });
 
 describe('unknown-tool', () => {
   const messages = [call(['search', {}], ['guess', {}], ['guess', {}]), answer];
   it('names tools that were not offered, once a message', () => {
-    expect(run('unknown-tool', sampleOf({ messages, tools: [{ name: 'search' }] }))).toEqual([
+    expect(run('unknown-tool', checkSample({ messages, tools: [{ name: 'search' }] }))).toEqual([
       [0, { tools: ['guess'] }],
     ]);
   });
 
   it('says nothing when no tools were offered', () => {
-    expect(run('unknown-tool', sampleOf({ messages }))).toEqual([]);
+    expect(run('unknown-tool', checkSample({ messages }))).toEqual([]);
   });
 });
 
@@ -111,7 +102,7 @@ describe('empty-answer', () => {
     ['a tool result', [search, result('search', '')], 0],
   ];
   it.each(endings)('looks at an attempt whose last message is %s', (_name, messages, count) => {
-    expect(run('empty-answer', sampleOf({ messages }))).toHaveLength(count);
+    expect(run('empty-answer', checkSample({ messages }))).toHaveLength(count);
   });
 });
 
@@ -119,14 +110,11 @@ describe('every check', () => {
   it.each(CHECKS.map((check) => [check.id, check] as const))(
     '%s gives the same findings twice, each at its own place',
     (_id, check) => {
-      const messages = [call(['a', '{'], ['b', {}]), answer, call(['a', '{']), say('user', ''), say('assistant', '')];
-      const sample = sampleOf({ messages, reference: {}, outcome: 'error', tools: [{ name: 'z' }] });
-      const findings = check.scan(sample);
-      expect(check.scan(sample)).toEqual(findings);
-      expect(new Set(findings.map((finding) => `${finding.attemptId}/${finding.messageIdx}`)).size).toBe(
-        findings.length,
-      );
-      expect(findings.length).toBeGreaterThan(0);
+      const findings = FLAWED.map((sample) => check.scan(sample));
+      expect(FLAWED.map((sample) => check.scan(sample))).toEqual(findings);
+      for (const found of findings)
+        expect(new Set(found.map((one) => `${one.attemptId}/${one.messageIdx}`)).size).toBe(found.length);
+      expect(findings.flat().length).toBeGreaterThan(0);
     },
   );
 });

@@ -1,5 +1,4 @@
 import type { Message, ToolCall } from '../../../shared/model/message.ts';
-import { toTrajectory } from '../../../shared/model/steps.ts';
 import type { Check, CheckAttempt, Finding } from '../engine/checks.ts';
 
 /**
@@ -12,8 +11,8 @@ export const toolResultMissing: Check = {
   scan: ({ attempts }) => attempts.flatMap(findMissing),
 };
 
-function findMissing({ id, messages }: CheckAttempt): readonly Finding[] {
-  return toTrajectory(messages).flatMap((item) => {
+function findMissing({ id, messages, items }: CheckAttempt): readonly Finding[] {
+  return items.flatMap((item) => {
     if (item.kind !== 'step' || item.messageIdx === messages.length - 1) return [];
     const tools = item.calls
       .filter((entry) => entry.status === 'missing' && wantsResult(entry.call))

@@ -11,6 +11,8 @@ export type ImportTask = {
   readonly options: FileOptions;
   /** Records already committed by an earlier run. */
   readonly skipRecords: number;
+  /** The most tokens a prompt with its tools may have before it is flagged. */
+  readonly promptTokens: number;
 };
 
 export type PreparedIssue = {

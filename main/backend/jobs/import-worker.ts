@@ -5,7 +5,7 @@ import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
 import type { ParsedIssue } from '../importers/types.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
-import { createToolWriter, prepareUntold } from '../services/importing/prepare.ts';
+import { createPrepareTools, prepareUntold } from '../services/importing/prepare.ts';
 import {
   BATCHES_AHEAD,
   BATCH_CHARS,
@@ -83,10 +83,10 @@ async function run(): Promise<void> {
     ...(task.options.delimiter === undefined ? {} : { delimiter: task.options.delimiter }),
     skipRecords: task.skipRecords,
   });
-  const writeTools = createToolWriter();
+  const tools = createPrepareTools(task.promptTokens);
   for await (const items of batches)
     for (const item of items) {
-      if (item.kind === 'sample') addSample(batch, prepareUntold(item, uid, writeTools));
+      if (item.kind === 'sample') addSample(batch, prepareUntold(item, uid, tools));
       else if (item.kind === 'issue') addIssue(batch, item);
       else {
         batch.seen += 1;

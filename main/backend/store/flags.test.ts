@@ -28,10 +28,11 @@ const good = { reference: { answer: 'x' }, attempts: [{ messages: [say('assistan
 describe('scanBatch', () => {
   it('raises findings once, however often it runs', () => {
     const id = addSample(db, { attempts: [{ messages: [call(['search', '{"q":']), say('assistant', 'Done')] }] });
-    expect(scanBatch(db, [id])).toEqual({ raised: 3, cleared: 0 });
+    expect(scanBatch(db, [id])).toEqual({ raised: 4, cleared: 0 });
     expect(scanBatch(db, [id])).toEqual({ raised: 0, cleared: 0 });
     expect(flagsOf(id)).toEqual([
       { rule: 'missing-reference', attempt: null, message: null, state: 'open' },
+      { rule: 'truncated', attempt: 1, message: 0, state: 'open' },
       { rule: 'malformed-arguments', attempt: 1, message: 0, state: 'open' },
       { rule: 'tool-result-missing', attempt: 1, message: 0, state: 'open' },
     ]);

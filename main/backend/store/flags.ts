@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import type { SampleTarget } from '../../../shared/contract/target.ts';
 import { FLAG_RULES, type FlagRule } from '../../../shared/model/flag-rules.ts';
-import type { JsonObject } from '../../../shared/model/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../../shared/model/message.ts';
 import type { Flag, Outcome } from '../../../shared/model/sample.ts';
-import type { Check, CheckAttempt, CheckSample, Finding, HashCheck } from '../engine/checks.ts';
+import { toCheckAttempt, type Check, type CheckSample, type Finding, type HashCheck } from '../engine/checks.ts';
 import { VISIBLE } from '../engine/query/compile.ts';
 import { findDuplicates } from './duplicate-flags.ts';
 import { TARGET, withTarget } from './targets.ts';
@@ -18,6 +18,8 @@ type Stored = {
   messageIdx: number | null;
   ruleId: string;
   ruleVersion: number;
+  spanStart: number | null;
+  spanEnd: number | null;
   detail: string;
   state: Flag['state'];
 };
@@ -91,11 +93,12 @@ function createReader(db: Database.Database) {
   const body = db.prepare<[number], { prompt: string; tools: string; reference: string }>(
     'SELECT prompt, tools, reference FROM sample_body WHERE sample_id = ?',
   );
-  const attempts = db.prepare<[number], { id: number; outcome: Outcome; body: string }>(
-    'SELECT id, outcome, body FROM attempt WHERE sample_id = ? ORDER BY idx',
+  const attempts = db.prepare<[number], { id: number; outcome: Outcome; body: string; extras: string | null }>(
+    'SELECT id, outcome, body, extras FROM attempt WHERE sample_id = ? ORDER BY idx',
   );
   const flags = db.prepare<[number], Stored>(
-    `SELECT id, attempt_id AS attemptId, message_idx AS messageIdx, rule_id AS ruleId, rule_version AS ruleVersion, detail, state
+    `SELECT id, attempt_id AS attemptId, message_idx AS messageIdx, rule_id AS ruleId, rule_version AS ruleVersion,
+       span_start AS spanStart, span_end AS spanEnd, detail, state
      FROM flag WHERE sample_id = ?`,
   );
   return {
@@ -106,12 +109,16 @@ function createReader(db: Database.Database) {
       return {
         prompt: JSON.parse(row.prompt) as Message[],
         tools: JSON.parse(row.tools) as ToolDef[],
+        toolsJson: row.tools,
         reference: JSON.parse(row.reference) as JsonObject,
-        attempts: attempts.all(id).map((attempt): CheckAttempt => ({
-          id: attempt.id,
-          outcome: attempt.outcome,
-          messages: JSON.parse(attempt.body) as Message[],
-        })),
+        attempts: attempts.all(id).map((attempt) =>
+          toCheckAttempt({
+            id: attempt.id,
+            outcome: attempt.outcome,
+            messages: JSON.parse(attempt.body) as Message[],
+            extras: attempt.extras === null ? null : (JSON.parse(attempt.extras) as JsonValue),
+          }),
+        ),
       };
     },
     flags: (id: number): Stored[] => flags.all(id),
@@ -120,10 +127,10 @@ function createReader(db: Database.Database) {
 
 function createWriter(db: Database.Database) {
   const insert = db.prepare(
-    `INSERT INTO flag (sample_id, attempt_id, message_idx, rule_id, rule_version, severity, detail)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO flag (sample_id, attempt_id, message_idx, span_start, span_end, rule_id, rule_version, severity, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const refresh = db.prepare('UPDATE flag SET rule_version = ?, detail = ? WHERE id = ?');
+  const refresh = db.prepare('UPDATE flag SET rule_version = ?, detail = ?, span_start = ?, span_end = ? WHERE id = ?');
   const remove = db.prepare('DELETE FROM flag WHERE id = ?');
   return {
     update(
@@ -136,14 +143,21 @@ function createWriter(db: Database.Database) {
       let raised = 0;
       for (const finding of findings) {
         const detail = JSON.stringify(finding.detail);
+        const { start = null, end = null } = finding.span ?? {};
         const known = open.get(placeOf(finding));
         open.delete(placeOf(finding));
         if (known === undefined) {
           const { severity } = ruleOf(check.id);
-          insert.run(sampleId, finding.attemptId, finding.messageIdx, check.id, check.version, severity, detail);
+          const { attemptId, messageIdx } = finding;
+          insert.run(sampleId, attemptId, messageIdx, start, end, check.id, check.version, severity, detail);
           raised += 1;
-        } else if (known.detail !== detail || known.ruleVersion !== check.version)
-          refresh.run(check.version, detail, known.id);
+        } else if (
+          known.detail !== detail ||
+          known.ruleVersion !== check.version ||
+          known.spanStart !== start ||
+          known.spanEnd !== end
+        )
+          refresh.run(check.version, detail, start, end, known.id);
       }
       const gone = [...open.values()].filter((flag) => flag.state === 'open');
       for (const flag of gone) remove.run(flag.id);

@@ -126,12 +126,14 @@ function createFlagWriter(
   db: Database.Database,
 ): (sampleId: number, flag: PreparedFlag, attemptIds: readonly (number | null)[]) => void {
   const insert = db.prepare(
-    `INSERT INTO flag (sample_id, attempt_id, message_idx, rule_id, rule_version, severity, detail)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO flag (sample_id, attempt_id, message_idx, span_start, span_end, rule_id, rule_version, severity, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (sampleId, flag, attemptIds) => {
     const attemptId = flag.attempt === null ? null : (attemptIds[flag.attempt] ?? null);
-    insert.run(sampleId, attemptId, flag.messageIdx, flag.ruleId, flag.version, flag.severity, flag.detailJson);
+    const { start = null, end = null } = flag.span ?? {};
+    const { messageIdx, ruleId, version, severity, detailJson } = flag;
+    insert.run(sampleId, attemptId, messageIdx, start, end, ruleId, version, severity, detailJson);
   };
 }
 

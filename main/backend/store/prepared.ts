@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../shared/model/sample.ts';
+import type { LanguageTexts } from '../checks/language-mix.ts';
 import type { SearchText } from '../engine/search-text.ts';
 
 export type PreparedCall = {
@@ -17,6 +18,7 @@ export type PreparedFlag = {
   /** Position of the attempt in the sample; null when it is about the whole. */
   readonly attempt: number | null;
   readonly messageIdx: number | null;
+  readonly span: { readonly start: number; readonly end: number } | null;
   readonly detailJson: string;
 };
 
@@ -65,5 +67,8 @@ export type PreparedSample = {
   readonly flags: readonly PreparedFlag[];
 };
 
-/** A sample whose language has not been told yet. */
-export type UntoldSample = Omit<PreparedSample, 'lang'> & { readonly opening: string };
+/** A sample whose languages have not been told yet. `languages` is null when its attempts come in pieces. */
+export type UntoldSample = Omit<PreparedSample, 'lang'> & {
+  readonly opening: string;
+  readonly languages: LanguageTexts | null;
+};

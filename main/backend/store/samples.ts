@@ -117,17 +117,23 @@ export function attemptBodies(
     .map((row) => ({ id: AttemptId.parse(row.id), idx: row.idx, messages: JSON.parse(row.body) as Message[] }));
 }
 
-type FlagRow = Omit<Flag, 'detail' | 'id'> & { id: number; detail: string };
+type FlagRow = Omit<Flag, 'detail' | 'id' | 'span'> & {
+  id: number;
+  detail: string;
+  start: number | null;
+  end: number | null;
+};
 
 export function listFlags(db: Database.Database, sampleId: number): Flag[] {
   return db
     .prepare<[number], FlagRow>(
       `SELECT id, sample_id AS sampleId, attempt_id AS attemptId, message_idx AS messageIdx, rule_id AS ruleId, severity,
-         detail, state FROM flag WHERE sample_id = ? ORDER BY state = 'open' DESC, id`,
+         span_start AS start, span_end AS end, detail, state FROM flag WHERE sample_id = ? ORDER BY state = 'open' DESC, id`,
     )
     .all(sampleId)
-    .map((row) => ({
+    .map(({ start, end, ...row }) => ({
       ...row,
+      span: start === null || end === null ? null : { start, end },
       sampleId: SampleId.parse(row.sampleId),
       attemptId: row.attemptId === null ? null : AttemptId.parse(row.attemptId),
       // Written by the flag store as an object.

@@ -1,7 +1,7 @@
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo } from '../../jobs/types.ts';
-import { scanBatch, scanDuplicates } from '../checking.ts';
+import { checksFor, POPULATION_STEPS, scanBatch, scanDuplicates } from '../checking.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
@@ -12,15 +12,26 @@ type Stage = 'index' | 'flags';
 
 /** Indexes and checks samples whose attempts came in pieces, now that they are whole. */
 export async function indexGrouped(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
+  const checks = checksFor(project.db);
   await inBatches(project, progress, io, 'index', (ids) => {
     refreshSamples(project.db, ids);
-    scanBatch(project.db, ids);
+    scanBatch(project.db, ids, checks);
   });
 }
 
 /** Compares the new samples with all others. */
 export async function scanFlags(project: ProjectContext, progress: FileProgress, io: JobIo): Promise<void> {
   await inBatches(project, progress, io, 'flags', (ids) => void scanDuplicates(project.db, ids));
+}
+
+/** Compares the facts of all samples, now that those of the import show. A job that starts again may do it twice. */
+export async function scanPopulation(project: ProjectContext, io: JobIo): Promise<void> {
+  for (const step of POPULATION_STEPS) {
+    io.report({ stage: 'outliers and tool schemas', done: 0, total: null });
+    project.write([], () => step(project.db));
+    await io.breathe();
+  }
+  project.announce(['flag'], null);
 }
 
 async function inBatches(

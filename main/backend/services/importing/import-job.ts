@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import { withBulkWrites } from '../../db/open.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
-import { finishSource, indexGrouped, scanFlags } from './finish.ts';
+import { finishSource, indexGrouped, scanFlags, scanPopulation } from './finish.ts';
 import { ImportCheckpoint, ImportParams } from './params.ts';
 import { readFile, type FileProgress } from './read-file.ts';
 
@@ -39,6 +39,7 @@ async function importFiles(project: ProjectContext, rawParams: JsonValue, io: Jo
     state.current = null;
     project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
   }
+  if (state.done.some((report) => !report.alreadyImported)) await scanPopulation(project, io);
   return {
     sources: state.done,
     samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),

@@ -1,10 +1,21 @@
+import { judgeLanguages, LANGUAGE_MIX } from '../../checks/language-mix.ts';
 import { detectLanguage } from '../../facets/language.ts';
 import type { ParsedSample } from '../../importers/types.ts';
-import type { PreparedSample } from '../../store/prepared.ts';
-import { prepareUntold } from './prepare.ts';
+import type { PreparedSample, UntoldSample } from '../../store/prepared.ts';
+import { prepareUntold, toFlag } from './prepare.ts';
 
 /** Computes everything of a sample that does not need the database, its language included. See `prepareUntold`. */
 export function prepareSample(parsed: ParsedSample, sourceUid: string): PreparedSample {
-  const { opening, ...sample } = prepareUntold(parsed, sourceUid);
-  return { ...sample, lang: detectLanguage(opening) };
+  return tellSample(prepareUntold(parsed, sourceUid), detectLanguage);
+}
+
+/** Adds what rests on telling languages: the sample's own, and the flag of answers in another one. */
+export function tellSample(untold: UntoldSample, tell: (text: string) => string | null): PreparedSample {
+  const { opening, languages, ...sample } = untold;
+  const found = languages === null ? [] : judgeLanguages(languages, tell);
+  return {
+    ...sample,
+    lang: tell(opening),
+    flags: found.length === 0 ? sample.flags : [...sample.flags, ...found.map((one) => toFlag(LANGUAGE_MIX, one))],
+  };
 }

@@ -2,7 +2,9 @@ import type { Message, ToolDef } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message.ts';
 import { countTrajectory, toTrajectory } from '../../../../shared/model/steps.ts';
 import { flagSeverity } from '../../../../shared/model/flag-rules.ts';
-import { CHECKS } from '../../checks/registry.ts';
+import { languageTexts } from '../../checks/language-mix.ts';
+import { createQuickChecks } from '../../checks/registry.ts';
+import { toCheckAttempt, type Check, type CheckSample, type Finding } from '../../engine/checks.ts';
 import { canonicalJson, promptKey, trajectoryKey } from '../../engine/canonical.ts';
 import { contentHash, contentUid, recordUid } from '../../engine/hash.ts';
 import { searchText } from '../../engine/search-text.ts';
@@ -22,7 +24,7 @@ const TITLE_CHARS = 200;
 export function prepareUntold(
   parsed: ParsedSample,
   sourceUid: string,
-  writeTools: ToolWriter = createToolWriter(),
+  { writeTools, checks }: PrepareTools = createPrepareTools(),
 ): UntoldSample {
   const uid =
     parsed.taskKey === null
@@ -35,6 +37,7 @@ export function prepareUntold(
   const attempts = parsed.attempts.map((attempt, at) =>
     prepareAttempt(attempt, recordUid(sourceUid, parsed.position.index, parsed.sub, at), promptHash),
   );
+  const checked = parsed.taskKey === null ? checkSample(parsed, tools.json) : null;
   const promptText = parsed.prompt
     .filter((message) => message.role === 'user')
     .map(messageText)
@@ -68,7 +71,8 @@ export function prepareUntold(
         : null,
     attempts,
     tags: parsed.tags,
-    flags: parsed.taskKey === null ? flagsOf(parsed) : [],
+    flags: checked === null ? [] : checks.flatMap((check) => check.scan(checked).map((found) => toFlag(check, found))),
+    languages: checked === null ? null : languageTexts(checked),
   };
 }
 
@@ -84,25 +88,39 @@ export function createToolWriter(): ToolWriter {
   };
 }
 
-/** Runs the checks that need nothing but the sample itself. */
-function flagsOf(parsed: ParsedSample): PreparedFlag[] {
-  const sample = {
-    prompt: parsed.prompt,
-    tools: parsed.tools,
-    reference: parsed.reference,
-    // Positions stand for ids until the rows are written.
-    attempts: parsed.attempts.map(({ outcome, messages }, id) => ({ id, outcome, messages })),
+/** What preparing remembers from one sample to the next. */
+export type PrepareTools = { readonly writeTools: ToolWriter; readonly checks: readonly Check[] };
+
+/** @param promptTokens as for `createQuickChecks` */
+export function createPrepareTools(promptTokens?: number): PrepareTools {
+  return { writeTools: createToolWriter(), checks: createQuickChecks(promptTokens) };
+}
+
+/** Positions stand for ids until the rows are written. Samples whose attempts come in pieces are checked at the end. */
+function checkSample(parsed: ParsedSample, toolsJson: string): CheckSample {
+  const { prompt, tools, reference } = parsed;
+  return {
+    prompt,
+    tools,
+    toolsJson,
+    reference,
+    attempts: parsed.attempts.map(({ outcome, messages, extras }, id) =>
+      toCheckAttempt({ id, outcome, messages, extras }),
+    ),
   };
-  return CHECKS.flatMap((check) =>
-    check.scan(sample).map((finding) => ({
-      ruleId: check.id,
-      version: check.version,
-      severity: flagSeverity(check.id),
-      attempt: finding.attemptId,
-      messageIdx: finding.messageIdx,
-      detailJson: JSON.stringify(finding.detail),
-    })),
-  );
+}
+
+/** @returns a finding of a sample that has no ids yet as it is stored */
+export function toFlag(check: Pick<Check, 'id' | 'version'>, finding: Finding): PreparedFlag {
+  return {
+    ruleId: check.id,
+    version: check.version,
+    severity: flagSeverity(check.id),
+    attempt: finding.attemptId,
+    messageIdx: finding.messageIdx,
+    span: finding.span ?? null,
+    detailJson: JSON.stringify(finding.detail),
+  };
 }
 
 /** Computes counts and hash of one attempt; the hash covers the prompt, so equal ones are the same whole trajectory. */

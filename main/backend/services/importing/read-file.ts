@@ -9,10 +9,12 @@ import type { JobIo } from '../../jobs/types.ts';
 import { createLanguageTeller } from '../../facets/language.ts';
 import { dropHashIndexes, ensureHashIndexes } from '../../db/hash-indexes.ts';
 import { entryUrl } from '../../platform/entries.ts';
+import { promptTokensOf } from '../checking.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
 import { addCounts, countAllSamples, findSource, importedAs, insertIssue, insertSource } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import { importerVersion, reviveSource } from './known-sources.ts';
+import { tellSample } from './prepare-sample.ts';
 
 export type FileProgress = {
   readonly state: ImportCheckpoint;
@@ -38,7 +40,11 @@ export async function readFile(
 ): Promise<SourceReport | null> {
   const { state, file } = progress;
   if (state.current !== null && state.current.stage !== 'records') return null;
-  const task: ImportTask = { ...file, skipRecords: state.current?.records ?? 0 };
+  const task: ImportTask = {
+    ...file,
+    skipRecords: state.current?.records ?? 0,
+    promptTokens: promptTokensOf(project.db),
+  };
   const worker = new Worker(entryUrl('import-worker'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -154,8 +160,8 @@ function commit(
     const writer = createSampleWriter(project.db);
     const putIssue = insertIssue(project.db, current.sourceId);
     for (const batch of batches) {
-      for (const { opening, ...sample } of batch.samples) {
-        const added = writer.put(current.sourceId, { ...sample, lang: tell(opening) });
+      for (const sample of batch.samples) {
+        const added = writer.put(current.sourceId, tellSample(sample, tell));
         next.samples += added.samples;
         next.attempts += added.attempts;
       }

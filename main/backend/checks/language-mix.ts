@@ -1,0 +1,110 @@
+import { messageText, type Message } from '../../../shared/model/message.ts';
+import type { Check, CheckSample, Finding } from '../engine/checks.ts';
+
+/** Tells the language of a text; null when it is short or unsure. */
+export type TellLanguage = (text: string) => string | null;
+
+/** What the rule needs of a sample, so that another thread can judge it. */
+export type LanguageTexts = {
+  readonly asked: string;
+  readonly answers: readonly {
+    readonly attemptId: number;
+    readonly messageIdx: number;
+    /** The beginning, and the end of a long one. */
+    readonly pieces: readonly string[];
+  }[];
+};
+
+export const LANGUAGE_MIX = { id: 'language-mix', version: 1 } as const;
+
+/** Fewer letters are too often told wrong. */
+const MIN_LETTERS = 40;
+const READ_CHARS = 4_000;
+const PIECE_CHARS = 200;
+
+/** An answer in another language than the question, or one that changes its language on the way. */
+export function createLanguageMix(tell: TellLanguage): Check {
+  return { ...LANGUAGE_MIX, scan: (sample) => judgeLanguages(languageTexts(sample), tell) };
+}
+
+/** Who asks for another language gets one. */
+const ASKS_FOR_LANGUAGE =
+  /\b(?:translat\w*|übersetz\w*|tradu\w*|language|langue|sprache|idioma|lingua|(?:in|into|to|auf|en|ins?) (?:english|german|deutsch|french|français|spanish|español|italian|italiano|chinese|japanese|korean|portuguese|russian|arabic|hindi|dutch|polish|turkish))\b|翻译|翻譯|译成|译为|[中英日韩法德俄]文|[英日法德俄]语|汉语|韩语/iu;
+
+/** @returns the texts that tell the languages of a sample: the last question and the last answer of each attempt */
+export function languageTexts({ prompt, attempts }: Pick<CheckSample, 'prompt' | 'attempts'>): LanguageTexts {
+  const asking = prompt.filter((message) => message.role === 'user');
+  const asked = asking.length === 0 ? '' : proseOf(asking.at(-1));
+  if (asked === '' || asking.some((message) => ASKS_FOR_LANGUAGE.test(messageText(message).slice(0, READ_CHARS))))
+    return { asked: '', answers: [] };
+  return {
+    asked: asked.slice(0, PIECE_CHARS),
+    answers: attempts.flatMap(({ id, messages }) => {
+      const last = messages.at(-1);
+      if (last?.role !== 'assistant' || (last.calls?.length ?? 0) > 0) return [];
+      const text = proseOf(last);
+      if (text === '') return [];
+      const isLong = text.length >= 2 * PIECE_CHARS;
+      const pieces = isLong ? [text.slice(0, PIECE_CHARS), text.slice(-PIECE_CHARS)] : [text.slice(0, PIECE_CHARS)];
+      return [{ attemptId: id, messageIdx: messages.length - 1, pieces }];
+    }),
+  };
+}
+
+/** @returns a finding for each answer whose language is told and is not the question's, or not the same throughout */
+export function judgeLanguages({ asked, answers }: LanguageTexts, tell: TellLanguage): readonly Finding[] {
+  if (answers.length === 0) return [];
+  const question = tell(asked);
+  return answers.flatMap(({ attemptId, messageIdx, pieces }): Finding[] => {
+    const told = pieces.map(tell);
+    const [first, last = first] = told;
+    if (first == null || last == null) return [];
+    if (first !== last && !areAlike(first, last))
+      return [{ attemptId, messageIdx, detail: { kind: 'two', languages: [first, last] } }];
+    if (first !== last || question === null || question === first || areAlike(question, first)) return [];
+    return [{ attemptId, messageIdx, detail: { kind: 'other', asked: question, answered: first } }];
+  });
+}
+
+/** Languages so near to one another that short texts of them are taken for each other. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['da', 'no', 'nb', 'nn', 'sv'],
+  ['es', 'pt', 'gl', 'ca', 'it'],
+  ['bs', 'hr', 'sr', 'sl'],
+  ['cs', 'sk'],
+  ['be', 'bg', 'mk', 'ru', 'uk'],
+  ['id', 'ms', 'tl'],
+  ['af', 'nl'],
+  ['hi', 'mr', 'ne'],
+  ['ja', 'zh'],
+  ['et', 'fi'],
+  ['az', 'tr'],
+  ['ar', 'fa', 'ur'],
+];
+
+function areAlike(one: string, other: string): boolean {
+  return FAMILIES.some((family) => family.includes(one) && family.includes(other));
+}
+
+/** A text without code, quotes, links and names of things, as far as its language is read; empty when little is left. */
+function proseOf(message: Message | undefined): string {
+  if (message === undefined) return '';
+  const whole = messageText(message);
+  const text = whole.length <= 2 * READ_CHARS ? whole : `${whole.slice(0, READ_CHARS)}\n${whole.slice(-READ_CHARS)}`;
+  const prose = text
+    .replaceAll(
+      /```[^`]*(?:```|$)|`[^`]*`|"[^"]*"|“[^”]*”|「[^」]*」|^>.*$|https?:\S+|[\w.]*[_/\\@=<>{}[\]|#]\S*/gmu,
+      ' ',
+    )
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return lettersOf(prose) < MIN_LETTERS ? '' : prose;
+}
+
+/** Signs of Chinese, Japanese and Korean say as much as several letters. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (const [run] of text.matchAll(/\p{L}+/gu))
+    letters += /[\u3040-\u9FFF\uAC00-\uD7AF]/u.test(run) ? 4 * run.length : run.length;
+  return letters;
+}

@@ -1,0 +1,121 @@
+import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import { isObject, TYPES } from './normalise.ts';
+
+/** Keywords that say nothing about a value. */
+const REMARKS = new Set(['title', 'description', 'default', 'examples', 'example', 'format', '$comment', 'deprecated']);
+const MOST_STEPS = 5_000;
+
+/**
+ * A quick look at arguments, since compiling a schema takes longer than reading a whole trace. Knows the few keywords that
+ * nearly all tools use; about the rest it does not guess.
+ *
+ * @returns true when the value surely meets the schema; false says nothing
+ */
+export function surelyMeets(schema: JsonValue, value: JsonValue): boolean {
+  let steps = 0;
+  return meets(schema, value);
+
+  function meets(node: JsonValue | undefined, at: JsonValue): boolean {
+    steps += 1;
+    if (!isObject(node) || steps > MOST_STEPS) return false;
+    for (const key of Object.keys(node)) {
+      const rule = node[key];
+      const known =
+        REMARKS.has(key) ||
+        (key === 'type' && isOfType(rule, at)) ||
+        (key === 'enum' && Array.isArray(rule) && typeof at !== 'object' && rule.includes(at)) ||
+        (key === 'required' && hasAll(rule, at)) ||
+        (key === 'properties' && isObject(rule) && membersMeet(rule, at)) ||
+        (key === 'anyOf' && Array.isArray(rule) && rule.some((one) => meets(one, at))) ||
+        (key === 'minimum' && typeof rule === 'number' && (typeof at !== 'number' || at >= rule)) ||
+        (key === 'maximum' && typeof rule === 'number' && (typeof at !== 'number' || at <= rule)) ||
+        (key === 'items' && isObject(rule) && (!Array.isArray(at) || at.every((item) => meets(rule, item)))) ||
+        (key === 'additionalProperties' && (typeof rule === 'boolean' || isObject(rule)) && restMeets(node, rule, at));
+      if (!known) return false;
+    }
+    return true;
+  }
+
+  function membersMeet(properties: JsonObject, at: JsonValue): boolean {
+    if (!isObject(at)) return true;
+    return Object.keys(at).every((key) => !Object.hasOwn(properties, key) || meets(properties[key], at[key] ?? null));
+  }
+
+  function restMeets(node: JsonObject, rule: boolean | JsonObject, at: JsonValue): boolean {
+    if (rule === true || !isObject(at)) return true;
+    const properties = isObject(node['properties']) ? node['properties'] : {};
+    return Object.keys(at).every(
+      (key) => Object.hasOwn(properties, key) || (rule !== false && meets(rule, at[key] ?? null)),
+    );
+  }
+}
+
+function isOfType(rule: JsonValue | undefined, at: JsonValue): boolean {
+  if (Array.isArray(rule)) return rule.length > 0 && rule.some((one) => isOfType(one, at));
+  switch (rule) {
+    case 'string':
+    case 'boolean':
+    case 'number':
+      return typeof at === rule;
+    case 'integer':
+      return Number.isInteger(at);
+    case 'object':
+      return isObject(at);
+    case 'array':
+      return Array.isArray(at);
+    case 'null':
+      return at === null;
+    default:
+      return false;
+  }
+}
+
+function hasAll(rule: JsonValue | undefined, at: JsonValue): boolean {
+  if (!Array.isArray(rule)) return false;
+  return rule.every((key) => typeof key === 'string' && (!isObject(at) || Object.hasOwn(at, key)));
+}
+
+/** @returns true when a schema uses nothing but the keywords above, rightly: then it needs no closer look */
+export function isPlainSchema(schema: JsonValue | undefined): boolean {
+  let steps = 0;
+  return isPlain(schema);
+
+  function isPlain(node: JsonValue | undefined): boolean {
+    steps += 1;
+    if (!isObject(node) || steps > MOST_STEPS) return false;
+    return Object.keys(node).every((key) => isPlainMember(key, node[key]));
+  }
+
+  function isPlainMember(key: string, rule: JsonValue | undefined): boolean {
+    switch (key) {
+      case 'title':
+      case 'description':
+        return typeof rule === 'string';
+      case 'default':
+        return true;
+      case 'type':
+        return typeof rule === 'string' && TYPES.has(rule);
+      case 'enum':
+        return Array.isArray(rule) && rule.length > 0 && rule.every((one) => typeof one === 'string') && isSet(rule);
+      case 'required':
+        return Array.isArray(rule) && rule.every((one) => typeof one === 'string') && isSet(rule);
+      case 'anyOf':
+        return Array.isArray(rule) && rule.length > 0 && rule.every(isPlain);
+      case 'minimum':
+      case 'maximum':
+        return typeof rule === 'number';
+      case 'properties':
+        return isObject(rule) && Object.values(rule).every(isPlain);
+      case 'items':
+        return isPlain(rule);
+      case 'additionalProperties':
+        return typeof rule === 'boolean' || isPlain(rule);
+      default:
+        return false;
+    }
+  }
+}
+
+function isSet(list: readonly JsonValue[]): boolean {
+  return new Set(list).size === list.length;
+}

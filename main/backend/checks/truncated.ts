@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../../shared/model/json.ts';
+import { messageText, type Message } from '../../../shared/model/message.ts';
+import type { Check, CheckAttempt, Finding } from '../engine/checks.ts';
+import { isCutJson } from './cut-json.ts';
+import { isObject } from './schema/normalise.ts';
+
+/** Reasons to stop, in the words of the makers in lower case, that mean: no room was left. */
+const OUT_OF_ROOM = new Set([
+  'length',
+  'max_tokens',
+  'max_output_tokens',
+  'max_completion_tokens',
+  'max_length',
+  'model_length',
+  'token_limit',
+  'incomplete',
+  'model_context_window_exceeded',
+  'context_length_exceeded',
+]);
+
+/** Answers that stop in the middle: said by the model's maker, or seen in what was written. */
+export const truncated: Check = {
+  id: 'truncated',
+  version: 1,
+  scan: ({ attempts }) => attempts.flatMap(findCuts),
+};
+
+function findCuts({ id, messages, extras }: CheckAttempt): readonly Finding[] {
+  return messages.flatMap((message, index): Finding[] => {
+    if (message.role !== 'assistant') return [];
+    const isLast = index === messages.length - 1;
+    const reasons = [
+      ...(isOutOfRoom(message.finish) ? ['finish'] : []),
+      ...(saysCut(message.extras) || (isLast && saysCut(extras)) ? ['provider'] : []),
+      ...(message.calls?.some((call) => call.argsError !== undefined && isCutJson(call.argsText)) === true
+        ? ['arguments']
+        : []),
+      ...(isLast ? cutText(message) : []),
+    ];
+    if (reasons.length === 0) return [];
+    const finish = message.finish === undefined ? {} : { finish: message.finish };
+    return [{ attemptId: id, messageIdx: index, detail: { reasons, ...finish } }];
+  });
+}
+
+function isOutOfRoom(reason: JsonValue | undefined): boolean {
+  return typeof reason === 'string' && OUT_OF_ROOM.has(reason.toLowerCase());
+}
+
+/** Fields of makers that were kept as they were read. */
+function saysCut(extras: JsonValue | undefined): boolean {
+  if (!isObject(extras)) return false;
+  const details = extras['incomplete_details'];
+  return (
+    extras['truncated'] === true ||
+    extras['is_truncated'] === true ||
+    ['status', 'stop_reason', 'finish_reason', 'stopReason', 'finishReason'].some((key) => isOutOfRoom(extras[key])) ||
+    (isObject(details) && isOutOfRoom(details['reason']))
+  );
+}
+
+/** An answer with calls may well stop after a colon; one without is whole or was cut. */
+function cutText(message: Message): readonly string[] {
+  if ((message.calls?.length ?? 0) > 0) return [];
+  const text = messageText(message);
+  if (isCutJson(text)) return ['json'];
+  return hasOpenFence(text) ? ['fence'] : [];
+}
+
+/** Whether a block of code is begun and not ended, by the rules of CommonMark. */
+function hasOpenFence(text: string): boolean {
+  if (!text.includes('```') && !text.includes('~~~')) return false;
+  let open: string | null = null;
+  for (const [, fence = '', info = ''] of text.matchAll(/^[ ]{0,3}(`{3,}|~{3,})(.*)$/gmu)) {
+    if (open === null) {
+      // A backtick after the fence makes it code within the line.
+      if (fence.startsWith('~') || !info.includes('`')) open = fence;
+    } else if (fence[0] === open[0] && fence.length >= open.length && info.trim() === '') open = null;
+  }
+  return open !== null;
+}
