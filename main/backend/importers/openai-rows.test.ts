@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inspectInput } from './inspect.ts';
-import { openaiChat } from './openai-chat.ts';
+import { openaiStored } from './openai-stored.ts';
 import { openaiEvals } from './openai-evals.ts';
 import { openaiPreference } from './openai-preference.ts';
+import { briefSamples } from './testing/brief-samples.ts';
 import { fixture, parseAll, whole } from './testing/read.ts';
 
 describe('OpenAI preference rows', () => {
@@ -99,8 +100,8 @@ describe('OpenAI stored completions', () => {
       has_more: false,
     };
     const bytes = JSON.stringify(page);
-    expect((await inspectInput(whole(bytes))).detected?.format).toBe('openai-chat');
-    const { samples, issues } = await parseAll(whole(bytes), openaiChat);
+    expect((await inspectInput(whole(bytes))).detected?.format).toBe('openai-stored');
+    const { samples, issues } = await parseAll(whole(bytes), openaiStored);
     expect(samples).toMatchObject([
       {
         prompt: [],
@@ -116,5 +117,22 @@ describe('OpenAI stored completions', () => {
       },
     ]);
     expect(issues.map(({ code }) => code)).toContain('prompt_missing');
+  });
+
+  it('are joined with the list of their messages, in any order; those of neither kind are refused', async () => {
+    const bytes = fixture('openai-stored.jsonl');
+    expect((await inspectInput(whole(bytes))).detected?.format).toBe('openai-stored');
+    const { samples, issues, seen, kept } = await parseAll(whole(bytes), openaiStored);
+    expect([seen, kept]).toEqual([4, 3]);
+    expect(briefSamples(samples)).toEqual([
+      { at: '0/0', prompt: ['system: Be brief.', 'user: How many?'], answers: [['assistant: Zwölf']] },
+      { at: '0/1', prompt: [], answers: [['assistant: alone']] },
+      { at: '2/0', prompt: ['user: Unanswered'], answers: [] },
+    ]);
+    expect(samples[0]?.attempts[0]).toMatchObject({ tokens: 9, extras: { response: { metadata: { score: '4' } } } });
+    expect(issues.map(({ code, position, rejected }) => [code, position.index, rejected])).toEqual([
+      ['not_stored', 3, true],
+      ['prompt_missing', 0, false],
+    ]);
   });
 });

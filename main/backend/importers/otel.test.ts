@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inspectInput } from './inspect.ts';
 import { otel } from './otel.ts';
 import { briefSamples } from './testing/brief-samples.ts';
 import { fixture, parseAll, whole } from './testing/read.ts';
@@ -64,5 +65,21 @@ describe('OpenTelemetry traces', () => {
 
   it('keep a call that failed as an attempt that ended in an error', () => {
     expect(at(7).attempts).toMatchObject([{ outcome: 'error', messages: [], extras: { error: 'rate limit' } }]);
+  });
+
+  it('are read from an answer of Jaeger, and asked for where only a search found them', async () => {
+    const attributes = ['gen_ai.prompt.0.content', 'gen_ai.completion.0.content'].map((key) => ({
+      key,
+      value: { stringValue: key.slice(7, 10) },
+    }));
+    const spans = [{ traceId: 'aa', spanId: 'bb', name: 'chat', attributes }];
+    const answer = { result: { resourceSpans: [{ scopeSpans: [{ spans }] }] } };
+    const found = { traces: [{ traceID: 'aa', rootServiceName: 'desk', durationMs: 3 }] };
+    expect((await inspectInput(whole(JSON.stringify(answer)))).detected?.format).toBe('otel');
+    const read = await parseAll(whole(JSON.stringify(answer)), otel);
+    expect(briefSamples(read.samples)).toEqual([{ at: '0/0', prompt: ['user: pro'], answers: [['assistant: com']] }]);
+    const search = await inspectInput(whole(JSON.stringify(found)));
+    expect([search.detected?.format, search.issues[0]?.code]).toEqual(['otel', 'search_result']);
+    expect(search.issues[0]?.message).toContain('Get the trace by its id');
   });
 });

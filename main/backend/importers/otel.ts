@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
 import { count } from '../../../shared/text/plural.ts';
 import { note, refuse } from './shared/items.ts';
 import { byTrace, isOtlp, otlpLogs, otlpSpans } from './shared/otlp.ts';
@@ -25,7 +26,16 @@ export const otel: Importer = {
 function detect(record: RawRecord): DetectResult | null {
   if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
   if (isOtlp(record.value)) return { confidence: 0.98, reason: 'spans as OpenTelemetry exports them' };
+  if (isSearchResult(record.value)) return { confidence: 0.85, reason: 'results of a search in Tempo' };
   return isSpanDump(record.value) === 'gen_ai' ? { confidence: 0.97, reason: 'a span with GenAI attributes' } : null;
+}
+
+/** A search names traces and says how long they took, no more. */
+function isSearchResult(value: JsonObject): boolean {
+  return (
+    typeof value['traceID'] === 'string' &&
+    ['rootServiceName', 'rootTraceName', 'spanSet', 'spanSets'].some((key) => Object.hasOwn(value, key))
+  );
 }
 
 function readRecord(record: JsonRaw): PiecesResult {
@@ -58,6 +68,15 @@ function readRecord(record: JsonRaw): PiecesResult {
       notes: [
         note(record, 'metrics', 'The record holds metrics, which are no part of a conversation; it was passed over.'),
       ],
+    };
+  if (isSearchResult(value))
+    return {
+      ok: false,
+      issue: refuse(
+        record,
+        'search_result',
+        'The record is a result of a search: it names a trace but holds none of its spans. Get the trace by its id.',
+      ),
     };
   const piece = isSpanDump(value) === null ? null : readDump(value, record.position.index);
   if (piece === null)

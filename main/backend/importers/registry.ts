@@ -28,6 +28,7 @@ import { openaiEvals } from './openai-evals.ts';
 import { openaiFinetune } from './openai-finetune.ts';
 import { openaiPreference } from './openai-preference.ts';
 import { openaiResponses } from './openai-responses.ts';
+import { openaiStored } from './openai-stored.ts';
 import { openHands } from './openhands.ts';
 import { openinference } from './openinference.ts';
 import { otel } from './otel.ts';
@@ -41,6 +42,7 @@ import { tauBench } from './tau-bench.ts';
 import { tau2Bench } from './tau2-bench.ts';
 import { textCompletion } from './text-completion.ts';
 import { toolbench } from './toolbench.ts';
+import { turnTables } from './turn-tables.ts';
 import { weave } from './weave.ts';
 import type { Importer } from './types.ts';
 
@@ -84,6 +86,7 @@ export const importers = [
   openaiEvals,
   promptfoo,
   rlRows,
+  openaiStored,
   openaiChat,
   openaiFinetune,
   preference,
@@ -91,6 +94,7 @@ export const importers = [
   sharegpt,
   problemSets,
   alpaca,
+  turnTables,
   delimited,
 ] as const satisfies readonly Importer[];
 

@@ -44,7 +44,8 @@ export function fromNanos(value: JsonValue | undefined): number | null {
 }
 
 function resourcesOf(doc: JsonObject): readonly JsonObject[] {
-  const inner = objectOf(doc['trace']);
+  // Tempo wraps a trace, Jaeger's newer interface an answer.
+  const inner = isJsonObject(doc['trace'] ?? null) ? objectOf(doc['trace']) : objectOf(doc['result']);
   return listOf(
     pick(doc, 'resourceSpans', 'resource_spans', 'batches') ??
       pick(inner, 'resourceSpans', 'resource_spans', 'batches'),
