@@ -8,7 +8,7 @@ const PURE_PACKAGES = ['zod', 're2js', 'stemmer', 'eld'];
 const npm = (names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 const BACKEND = '^main/backend/';
-const REGISTRIES = '^main/backend/(services|jobs|importers|exporters|graders|checks|facets|privacy)/';
+const REGISTRIES = '^main/backend/(services|jobs|live|importers|exporters|graders|checks|facets|privacy)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

@@ -4,6 +4,7 @@ import type { EventName, EventPayload } from '../../shared/contract/events.ts';
 import type { AppDb } from './db/app-db.ts';
 import type { Journal } from './db/journal.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import type { Collector } from './live/collector.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Downloads, FileRegistry } from './platform/files.ts';
 import type { Ids } from './platform/ids.ts';
@@ -53,6 +54,7 @@ export type ProjectContext = {
   readonly damage: string | null;
   readonly journal: Journal | null;
   readonly jobs: JobRunner;
+  readonly live: Collector;
   /**
    * Runs `write` synchronously in one immediate transaction as one undoable action and tells every session which tables
    * changed. An action that changed nothing leaves no trace.

@@ -10,6 +10,7 @@ import { closeProjectFile, openProjectFile } from './db/open.ts';
 import { layWorkTables } from './db/work-tables.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobKinds } from './jobs/registry.ts';
+import { createCollector } from './live/collector.ts';
 import { getSetting, setSetting } from './store/settings.ts';
 
 /** `name` is what a person called a new project; its file has a plainer name. */
@@ -68,6 +69,7 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
   }
 
   const jobs = createJobRunner(() => context, jobKinds);
+  const live = createCollector(() => context);
   const context: ProjectContext = {
     app,
     id,
@@ -78,6 +80,7 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
     damage: opened.damage,
     journal,
     jobs,
+    live,
     act,
     write(tables, write) {
       writable();
@@ -97,10 +100,14 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
     announce,
     actor,
   };
-  if (isWritable) jobs.recover();
+  if (isWritable) {
+    jobs.recover();
+    live.recover();
+  }
   return {
     context,
     async close() {
+      await live.close();
       await jobs.close();
       closeProjectFile(opened.db);
       lock?.release();

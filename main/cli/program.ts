@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { registerCollect } from './commands/collect.ts';
 import { registerDecide, registerHistory, registerRedo, registerUndo } from './commands/decide.ts';
 import { registerExport } from './commands/export.ts';
 import { registerGrade } from './commands/grade.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   registerTargets,
   registerScan,
   registerSources,
+  registerCollect,
 ];
 
 /**

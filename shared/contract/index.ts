@@ -1,6 +1,7 @@
 import { app, files, projects, settings } from './app.ts';
 import { exports, graders, scores } from './graders.ts';
 import { history, jobs } from './jobs.ts';
+import { live } from './live.ts';
 import { privacy } from './privacy.ts';
 import { balance, duplicates } from './refine.ts';
 import { reviews } from './reviews.ts';
@@ -33,5 +34,6 @@ export const contract = {
   jobs,
   history,
   privacy,
+  live,
 } satisfies Contract;
 export type AppContract = typeof contract;

@@ -17,6 +17,7 @@ export const TABLES = [
   'setting',
   'view',
   'privacy',
+  'live',
 ] as const;
 export type Table = (typeof TABLES)[number];
 

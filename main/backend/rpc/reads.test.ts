@@ -115,6 +115,8 @@ beforeAll(async () => {
     'exports.read': [{ exportId, path: 'manifest.json' }],
     'jobs.list': [{}],
     'jobs.get': [{ jobId: run.jobId }],
+    'live.status': [{}],
+    'live.settings': [{}],
     'history.list': [{ before: null, limit: 50 }],
   };
   watch = watchTables(path);

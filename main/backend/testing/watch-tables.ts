@@ -27,8 +27,13 @@ const NAME_OF: Readonly<Record<string, Table | null>> = {
   score_run: 'score',
   score: 'score',
   score_part: 'score',
+  private_scan: 'privacy',
+  private_value: 'privacy',
+  private_use: 'privacy',
+  private_dismissal: 'privacy',
   export: 'export',
   job: 'job',
+  live_record: 'live',
   action: 'action',
   // What an action changed is written by triggers whenever one is under way; its own row stands for it.
   change: null,

@@ -1,7 +1,9 @@
 import { initial } from './0010-initial.ts';
 import { contentIndex } from './0020-content-index.ts';
 import { attemptIndexes } from './0030-attempt-indexes.ts';
+import { privacy } from './0040-privacy.ts';
 import { collect } from './0050-collect.ts';
+import { live } from './0060-live.ts';
 
 /** Every schema step in order, in tens so that a repair can slip in between. Add a file, then a line. */
-export const migrations = [initial, contentIndex, attemptIndexes, collect];
+export const migrations = [initial, contentIndex, attemptIndexes, privacy, collect, live];

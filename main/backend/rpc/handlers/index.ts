@@ -2,6 +2,7 @@ import type { AllHandlers } from '../types.ts';
 import { exports } from './exports.ts';
 import { graders, scores } from './graders.ts';
 import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
+import { live } from './live.ts';
 import { privacy } from './privacy.ts';
 import { app, files, projects, settings } from './projects.ts';
 import { samples } from './samples.ts';
@@ -33,4 +34,5 @@ export const handlers: AllHandlers = {
   jobs,
   history,
   privacy,
+  live,
 };

@@ -1,0 +1,177 @@
+import type Database from 'better-sqlite3';
+
+/** What a live record is: spans of one trace, or one exchange with a chat or a Responses endpoint. */
+export type LiveKind = 'spans' | 'chat' | 'responses';
+
+export type NewLiveRecord = {
+  readonly kind: LiveKind;
+  /** What belongs together: the trace's id, or the key of a conversation. */
+  readonly thread: string;
+  /** Name by which a later record may go on from this one: the id of a response. */
+  readonly ref: string | null;
+  readonly receivedAt: number;
+  readonly body: string;
+};
+
+export type LiveRecord = { readonly id: number; readonly body: string };
+export type LiveThread = { readonly sourceId: number; readonly kind: LiveKind; readonly thread: string };
+
+/**
+ * Runs `commit`, which must be one transaction, so that it is on the disk and not only handed to the system when this
+ * returns, also while an import has this connection wait for checkpoints only.
+ */
+export function onDisk<T>(db: Database.Database, commit: () => T): T {
+  // A pragma's answer is untyped; synchronous is always an integer. 2 is FULL.
+  const before = db.pragma('synchronous', { simple: true }) as number;
+  if (before >= 2) return commit();
+  db.pragma('synchronous = FULL');
+  try {
+    return commit();
+  } finally {
+    db.pragma(`synchronous = ${before}`);
+  }
+}
+
+/** @returns a function that adds a record and gives its id; call it inside a transaction */
+export function createRecordWriter(db: Database.Database): (sourceId: number, record: NewLiveRecord) => number {
+  const insert = db.prepare(
+    'INSERT INTO live_record (source_id, kind, thread, ref, received_at, body, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  return (sourceId, { kind, thread, ref, receivedAt, body }) =>
+    Number(insert.run(sourceId, kind, thread, ref, receivedAt, body, Buffer.byteLength(body)).lastInsertRowid);
+}
+
+/** @returns the live source of a kind that is not removed, undefined when there is none yet */
+export function findLiveSource(db: Database.Database, kind: LiveKind): { id: number; uid: string } | undefined {
+  return db
+    .prepare<[string], { id: number; uid: string }>(
+      `SELECT id, uid FROM source WHERE removed_at IS NULL AND json_extract(options, '$.live') = ? ORDER BY id DESC LIMIT 1`,
+    )
+    .get(kind);
+}
+
+export function sourceUidOf(db: Database.Database, sourceId: number): string {
+  return db.prepare<[number], { uid: string }>('SELECT uid FROM source WHERE id = ?').get(sourceId)?.uid ?? '';
+}
+
+/** @returns the thread of the record that a later one goes on from */
+export function threadOfRef(db: Database.Database, ref: string): string | undefined {
+  return db
+    .prepare<[string], { thread: string }>(
+      `SELECT r.thread FROM source s JOIN live_record r ON r.source_id = s.id AND r.ref = ?
+       WHERE s.removed_at IS NULL ORDER BY r.id DESC LIMIT 1`,
+    )
+    .get(ref)?.thread;
+}
+
+/** Threads with records of which no samples were made yet, the oldest first. */
+export function openThreads(db: Database.Database): (LiveThread & { firstAt: number; lastAt: number })[] {
+  return db
+    .prepare<[], LiveThread & { firstAt: number; lastAt: number }>(
+      `SELECT source_id AS sourceId, min(kind) AS kind, thread, min(received_at) AS firstAt, max(received_at) AS lastAt
+       FROM live_record WHERE settled = 0 GROUP BY source_id, thread ORDER BY min(id)`,
+    )
+    .all();
+}
+
+/**
+ * @returns the records of a thread that are still held, in the order they came; `isRest` when earlier ones were dropped to
+ *   make room
+ */
+export function recordsOfThread(
+  db: Database.Database,
+  { sourceId, thread }: LiveThread,
+): { records: LiveRecord[]; isRest: boolean } {
+  const all = db
+    .prepare<[number, string], LiveRecord>(
+      'SELECT id, body FROM live_record WHERE source_id = ? AND thread = ? ORDER BY id',
+    )
+    .all(sourceId, thread);
+  const records = all.filter(({ body }) => body !== '');
+  return { records, isRest: records.length < all.length };
+}
+
+/** @returns records and bytes of the thread that were open until now */
+export function markSettled(
+  db: Database.Database,
+  { sourceId, thread }: LiveThread,
+): { readonly records: number; readonly bytes: number } {
+  const where = 'WHERE source_id = ? AND thread = ? AND settled = 0';
+  const bytes = db
+    .prepare<[number, string], { n: number }>(`SELECT coalesce(sum(bytes), 0) AS n FROM live_record ${where}`)
+    .get(sourceId, thread);
+  const { changes } = db.prepare(`UPDATE live_record SET settled = 1 ${where}`).run(sourceId, thread);
+  return { records: changes, bytes: bytes?.n ?? 0 };
+}
+
+/** Bytes of bodies held: `open` may not be dropped. */
+export function heldBytes(db: Database.Database): { total: number; open: number; openRecords: number } {
+  const total = db.prepare<[], { n: number }>('SELECT coalesce(sum(bytes), 0) AS n FROM live_record').get();
+  const open = db
+    .prepare<[], { bytes: number; records: number }>(
+      'SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS records FROM live_record WHERE settled = 0',
+    )
+    .get();
+  return { total: total?.n ?? 0, open: open?.bytes ?? 0, openRecords: open?.records ?? 0 };
+}
+
+/**
+ * Drops the bodies of settled threads, the oldest first, until `wanted` bytes are free. A thread goes whole, and only when
+ * nothing of it is open. Call it inside a transaction.
+ *
+ * @returns the bytes freed
+ */
+export function dropSettled(db: Database.Database, wanted: number): number {
+  const next = db.prepare<[number], LiveThread & { id: number }>(
+    `SELECT id, source_id AS sourceId, kind, thread FROM live_record r WHERE settled = 1 AND bytes > 0 AND id > ?
+       AND NOT EXISTS (SELECT 1 FROM live_record o WHERE o.settled = 0 AND o.source_id = r.source_id AND o.thread = r.thread)
+     ORDER BY id LIMIT 1`,
+  );
+  const size = db.prepare<[number, string], { n: number }>(
+    'SELECT sum(bytes) AS n FROM live_record WHERE source_id = ? AND thread = ?',
+  );
+  const empty = db.prepare("UPDATE live_record SET body = '', bytes = 0 WHERE source_id = ? AND thread = ?");
+  let freed = 0;
+  for (let at = 0; freed < wanted;) {
+    const found = next.get(at);
+    if (found === undefined) break;
+    at = found.id;
+    freed += size.get(found.sourceId, found.thread)?.n ?? 0;
+    empty.run(found.sourceId, found.thread);
+  }
+  return freed;
+}
+
+/** Removes what was said of records when they were read before. @returns how many of them had been refused */
+export function clearRecordIssues(db: Database.Database, sourceId: number, recordIds: readonly number[]): number {
+  const list = JSON.stringify(recordIds);
+  const where = 'source_id = ? AND line IN (SELECT value FROM json_each(?))';
+  const refused = db
+    .prepare<[number, string], { n: number }>(
+      `SELECT count(DISTINCT line) AS n FROM import_issue WHERE ${where} AND rejected = 1`,
+    )
+    .get(sourceId, list);
+  db.prepare(`DELETE FROM import_issue WHERE ${where}`).run(sourceId, list);
+  return refused?.n ?? 0;
+}
+
+/**
+ * Hides samples that the same records gave before and do not give any more, such as two halves that turned out to be one
+ * conversation. Those that people worked on stay.
+ */
+export function hideStale(
+  db: Database.Database,
+  sourceId: number,
+  recordIds: readonly number[],
+  keep: readonly number[],
+  at: number,
+): number {
+  return db
+    .prepare(
+      `UPDATE sample SET removed_at = ? WHERE source_id = ? AND removed_at IS NULL
+         AND source_pos IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
+         AND id NOT IN (SELECT sample_id FROM review)
+         AND id NOT IN (SELECT sample_id FROM decision WHERE state <> 'undecided')`,
+    )
+    .run(at, sourceId, JSON.stringify(recordIds), JSON.stringify(keep)).changes;
+}
