@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { FileRefId, JobId, SourceId } from '../model/ids.ts';
-import { Per, Outcome } from '../model/sample.ts';
-import { Message, ToolDef } from '../model/message.ts';
-import { JsonRecord } from '../model/json.ts';
-import { ImportedAs, ImportIssue, SourceReport, SourceRow, StoredIssue } from '../model/source.ts';
+import { Per } from '../model/sample.ts';
+import {
+  ImportedAs,
+  ImportIssue,
+  LossReport,
+  RepairAction,
+  SourceReport,
+  SourceRow,
+  StoredIssue,
+} from '../model/source.ts';
 import { command, job, query } from './define.ts';
+import { Mapping, mappings } from './source-mappings.ts';
+import { PreviewSample, repairs } from './source-repairs.ts';
 import { Changed } from './target.ts';
 
-/** Targets a column or a field can be mapped to. `reference.NAME` makes a reference field. */
-export const MappingKey = z.string().max(200);
-/** Assay field to column. Fields: prompt, system, answer, reward, tools, group, title, model, reference.NAME, tag. */
-export const Mapping = z.record(MappingKey, z.string().max(500));
-export type Mapping = z.infer<typeof Mapping>;
+export { Mapping, MappingKey } from './source-mappings.ts';
+export { PreviewSample } from './source-repairs.ts';
 
 export const FileOptions = z.object({
   /** Format id; the detected one when absent. */
@@ -38,13 +43,20 @@ export const FormatInfo = z.object({
 });
 export type FormatInfo = z.infer<typeof FormatInfo>;
 
-export const PreviewSample = z.object({
-  title: z.string(),
-  prompt: z.array(Message),
-  tools: z.array(ToolDef),
-  reference: JsonRecord,
-  attempts: z.array(z.object({ messages: z.array(Message), reward: z.number().nullable(), outcome: Outcome })),
+/** A file of a folder that is not read. */
+export const PassedOver = z.object({ name: z.string(), why: z.string() });
+export type PassedOver = z.infer<typeof PassedOver>;
+
+export const UpdateOffer = z.object({
+  sourceId: SourceId,
+  name: z.string(),
+  importedAt: z.number(),
+  samples: z.int(),
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
 });
+export type UpdateOffer = z.infer<typeof UpdateOffer>;
 
 export const Inspection = z.object({
   fileRef: FileRefId,
@@ -62,6 +74,8 @@ export const Inspection = z.object({
   /** Columns of a mappable form with example values and the share of records that have one. */
   columns: z.array(z.object({ name: z.string(), examples: z.array(z.string()), filled: z.int() })),
   map: Mapping,
+  /** Where `map` comes from: the options given, what was last used for the same columns, or the columns' names. */
+  mapFrom: z.enum(['given', 'remembered', 'guessed']),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   recordsRead: z.int(),
@@ -76,6 +90,10 @@ export const Inspection = z.object({
   alreadyImported: z.boolean(),
   /** The source it is or was; absent when it is new, or too large to tell before it is imported. */
   importedAs: ImportedAs.optional(),
+  /** The source that this file seems to bring up to date, with what that would do to the samples previewed. */
+  updateOf: UpdateOffer.optional(),
+  /** Of the samples previewed: how many are in the project with the same prompt and attempts, and attempts that would join. */
+  known: z.object({ samples: z.int(), attemptsToJoin: z.int() }),
 });
 export type Inspection = z.infer<typeof Inspection>;
 
@@ -94,12 +112,15 @@ export const sources = {
   }),
   import: job({
     input: z.object({
+      /** `updates` names the source that the file brings up to date; without it, the file becomes a source of its own. */
       files: z
-        .array(z.object({ fileRef: FileRefId, options: FileOptions }))
+        .array(z.object({ fileRef: FileRefId, options: FileOptions, updates: SourceId.optional() }))
         .min(1)
         .max(1_000),
       /** `good`: keep what can be read and list the rest. `all`: any refused record takes the whole file back. */
       policy: z.enum(['good', 'all']),
+      /** `same_prompt`: attempts on a prompt that another source has, with the same tools and group, join its sample. */
+      join: z.enum(['never', 'same_prompt']).optional(),
       /** Looks for personal data once the samples are in, as a job of its own. */
       privacy: z.boolean().default(true),
       /** Masks what that finds, by the project's policy. */
@@ -119,6 +140,8 @@ export const sources = {
       code: z.string().nullable(),
       from: z.int().nonnegative(),
       limit: z.int().min(1).max(1_000),
+      /** `open` unless said. */
+      state: z.enum(['open', 'resolved', 'all']).optional(),
     }),
     output: z.object({ total: z.int(), rows: z.array(StoredIssue) }),
     reads: ['source'],
@@ -132,6 +155,8 @@ export const sources = {
         count: z.int(),
         sources: z.array(z.string()),
         rejected: z.boolean(),
+        /** What fits, the first choice first; empty for remarks. */
+        actions: z.array(RepairAction),
       }),
     ),
     reads: ['source'],
@@ -143,4 +168,22 @@ export const sources = {
     output: z.object({ path: z.string(), downloadId: z.string().nullable(), count: z.int() }),
   }),
   remove: command({ undo: 'journal', input: z.object({ sourceId: SourceId }), output: Changed }),
+  /** Files below a folder that an import would read, each with a ref, and what is passed over with the reason. */
+  expand: query({
+    scope: 'app',
+    input: z.object({ fileRef: FileRefId }),
+    output: z.object({
+      files: z.array(z.object({ fileRef: FileRefId, name: z.string(), sizeBytes: z.int() })),
+      passedOver: z.array(PassedOver),
+    }),
+    reads: [],
+  }),
+  /** null for a source made before reports were kept, by hand or by live collection. */
+  lossReport: query({
+    input: z.object({ sourceId: SourceId }),
+    output: LossReport.nullable(),
+    reads: ['source'],
+  }),
+  ...repairs,
+  ...mappings,
 };

@@ -17,8 +17,15 @@ import { DELIMITER_NAMES } from './shared/table-sniff.ts';
 import type { Importer, ParsedSample, RawRecord, ReadItem } from './types.ts';
 
 /** Everything an inspection says that follows from the bytes alone. */
-export type ContentInspection = Omit<z.infer<typeof Inspection>, 'fileRef' | 'name' | 'sizeBytes' | 'alreadyImported'>;
-export type InspectOptions = z.infer<typeof FileOptions> & { readonly signal?: AbortSignal | undefined };
+export type ContentInspection = Omit<
+  z.infer<typeof Inspection>,
+  'fileRef' | 'name' | 'sizeBytes' | 'alreadyImported' | 'importedAs' | 'updateOf' | 'known'
+>;
+export type InspectOptions = z.infer<typeof FileOptions> & {
+  readonly signal?: AbortSignal | undefined;
+  /** @returns the mapping that a person used for the same columns before */
+  readonly recall?: ((columns: readonly string[]) => Mapping | undefined) | undefined;
+};
 
 const MAX_RECORDS = 50;
 /** Characters read before a look ends, one record at least: some records are megabytes. */
@@ -36,6 +43,14 @@ const MAX_ISSUES = 100;
  * passing them back gives the same answer.
  */
 export async function inspectInput(input: ByteInput, options: InspectOptions = {}): Promise<ContentInspection> {
+  return (await inspectSamples(input, options)).content;
+}
+
+/** As `inspectInput`, with all samples that were read for it. */
+export async function inspectSamples(
+  input: ByteInput,
+  options: InspectOptions = {},
+): Promise<{ readonly content: ContentInspection; readonly samples: readonly ParsedSample[] }> {
   const { encoding, delimiter, signal } = options;
   const opened = await openRecords(input, { encoding, delimiter, signal });
   const { items, complete } = await readStart(opened);
@@ -43,12 +58,12 @@ export async function inspectInput(input: ByteInput, options: InspectOptions = {
   const detection = detectForm(records);
   const importer = importerById(options.format ?? detection.detected?.format ?? '');
   const columns = importer?.mappable === true ? columnsOf(records, opened.columns) : [];
-  const map = mapOf(importer, columns, options);
+  const { map, mapFrom } = mapOf(importer, columns, options);
   const per = perOf(importer, options);
   const results =
     importer === undefined ? [] : importer.per.map((mode) => ({ mode, ...preview(items, importer, mode, map) }));
   const chosen = results.find(({ mode }) => mode === per);
-  return {
+  const content: ContentInspection = {
     containers: [...opened.containers()],
     detected: detection.detected,
     runnerUp: detection.runnerUp,
@@ -61,6 +76,7 @@ export async function inspectInput(input: ByteInput, options: InspectOptions = {
     })),
     columns,
     map,
+    mapFrom,
     encoding: opened.encoding(),
     delimiter: opened.delimiter,
     recordsRead: records.length,
@@ -79,16 +95,21 @@ export async function inspectInput(input: ByteInput, options: InspectOptions = {
       columns: columns.map(({ name }) => name),
     }),
   };
+  return { content, samples: chosen?.samples ?? [] };
 }
 
-/** The mapping in use: what a person said, exactly; else the guess. */
+/** The mapping in use: what a person said, exactly; else what they used for the same columns; else the guess. */
 function mapOf(
   importer: Importer | undefined,
   columns: ContentInspection['columns'],
   options: InspectOptions,
-): Mapping {
-  if (importer?.mappable !== true) return {};
-  return options.map ?? importer.guess?.(columns.map(({ name }) => name)) ?? {};
+): Pick<ContentInspection, 'map' | 'mapFrom'> {
+  if (importer?.mappable !== true) return { map: {}, mapFrom: 'guessed' };
+  if (options.map !== undefined) return { map: options.map, mapFrom: 'given' };
+  const names = columns.map(({ name }) => name);
+  const recalled = options.recall?.(names);
+  if (recalled !== undefined) return { map: recalled, mapFrom: 'remembered' };
+  return { map: importer.guess?.(names) ?? {}, mapFrom: 'guessed' };
 }
 
 function perOf(importer: Importer | undefined, options: InspectOptions): Per | null {

@@ -17,6 +17,8 @@ export type ParseFileOptions = {
   readonly delimiter?: string | undefined;
   /** Records that an earlier run has done. */
   readonly skipRecords?: number | undefined;
+  /** Told of every record before what it gives. */
+  readonly onRecord?: ((record: RawRecord) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -49,7 +51,10 @@ export async function* parseFile(
   }
   const limit = createNoteLimit();
   function* parseItems(items: Iterable<ReadItem>): Generator<ParsedItem, void, undefined> {
-    for (const item of items) for (const parsed of parser.item(item)) if (limit.passes(parsed)) yield parsed;
+    for (const item of items) {
+      if (item.kind !== 'note') options.onRecord?.(item);
+      for (const parsed of parser.item(item)) if (limit.passes(parsed)) yield parsed;
+    }
   }
   for await (const items of opened.batches) yield parseItems(items);
   yield parser.end();

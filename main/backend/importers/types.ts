@@ -143,6 +143,8 @@ export type Importer = {
   /** `rows`: wants delimited rows; `json`: wants JSON records; `both`. */
   readonly takes: 'json' | 'rows' | 'both';
   readonly mappable: boolean;
+  /** Fields that are left out knowingly (`$.a.b[*].c`, with all below them), with the reason in one sentence. */
+  readonly ignored?: readonly { readonly path: string; readonly why: string }[];
   readonly detect: (record: RawRecord) => DetectResult | null;
   readonly parse: (record: RawRecord, options: ParseOptions) => readonly (ParsedSample | ParsedIssue)[];
   /**

@@ -1,5 +1,6 @@
 import type { FileOptions } from '../../../shared/contract/sources.ts';
 import type { Per } from '../../../shared/model/sample.ts';
+import type { LossReport } from '../../../shared/model/source.ts';
 import type { UntoldSample } from '../store/prepared.ts';
 
 /** What the parsing thread is given. Paths were registered by a host. */
@@ -22,6 +23,8 @@ export type PreparedIssue = {
   readonly message: string;
   readonly raw: string | null;
   readonly rejected: boolean;
+  /** Number of the record. */
+  readonly index: number | null;
 };
 
 /** Whole records only: a batch ends where a record ends, so its counts and checkpoint agree. The writer joins several. */
@@ -39,7 +42,7 @@ export type ImportBatch = {
 export type WorkerMessage =
   | { readonly t: 'identified'; readonly sourceUid: string; readonly sha256: string; readonly bytes: number }
   | { readonly t: 'batch'; readonly batch: ImportBatch }
-  | { readonly t: 'done' }
+  | { readonly t: 'done'; readonly loss: LossReport }
   | { readonly t: 'failed'; readonly code: string; readonly message: string };
 
 /** The main thread answers each batch with one credit, so that at most a few are in memory. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
+import { createLossCollector } from '../importers/shared/loss.ts';
 import type { ParsedIssue } from '../importers/types.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
 import { createPrepareTools, prepareUntold } from '../services/importing/prepare.ts';
@@ -56,7 +57,15 @@ function addSample(batch: Open, sample: UntoldSample): void {
 }
 
 function addIssue(batch: Open, { position, code, message, raw, rejected }: ParsedIssue): void {
-  batch.issues.push({ line: position.line, offset: position.offset, code, message, raw, rejected });
+  batch.issues.push({
+    line: position.line,
+    offset: position.offset,
+    code,
+    message,
+    raw,
+    rejected,
+    index: position.index,
+  });
   batch.chars += raw?.length ?? 0;
 }
 
@@ -76,12 +85,15 @@ async function run(): Promise<void> {
     send({ t: 'batch', batch: { ...batch, bytesRead: stream.bytesRead } });
     batch = emptyBatch();
   };
+  const joins = importer.assemble?.({ per: task.per, map: task.options.map ?? {} }) != null;
+  const loss = createLossCollector(importer, joins);
   const batches = parseFile(stream, importer, {
     per: task.per,
     map: task.options.map ?? {},
     ...(task.options.encoding === undefined ? {} : { encoding: task.options.encoding }),
     ...(task.options.delimiter === undefined ? {} : { delimiter: task.options.delimiter }),
     skipRecords: task.skipRecords,
+    onRecord: loss.record,
   });
   const tools = createPrepareTools(task.promptTokens);
   for await (const items of batches)
@@ -95,7 +107,7 @@ async function run(): Promise<void> {
       }
     }
   await flush();
-  send({ t: 'done' });
+  send({ t: 'done', loss: loss.report() });
 }
 
 try {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import { SourceId } from '../../../shared/model/ids.ts';
+import { LossReport } from '../../../shared/model/source.ts';
 import type { ImportedAs, ImportIssue, SourceRow, StoredIssue } from '../../../shared/model/source.ts';
 
 type Row = {
@@ -130,9 +131,10 @@ export function deleteSource(db: Database.Database, id: number): void {
 export function insertIssue(
   db: Database.Database,
   sourceId: number,
-): (issue: ImportIssue & { raw: string | null; rejected: boolean }) => void {
+): (issue: ImportIssue & { raw: string | null; rejected: boolean; index?: number | null }) => void {
   const statement = db.prepare(
-    'INSERT INTO import_issue (source_id, line, byte_offset, code, message, raw, rejected) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO import_issue (source_id, line, byte_offset, code, message, raw, rejected, record_idx)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (issue) =>
     void statement.run(
@@ -143,26 +145,78 @@ export function insertIssue(
       issue.message,
       issue.raw,
       issue.rejected ? 1 : 0,
+      issue.index ?? null,
     );
 }
 
-type IssueQuery = { sourceId: number | null; code: string | null; from: number; limit: number };
-type IssueRow = Omit<StoredIssue, 'rejected'> & { rejected: number };
-const ISSUE_COLUMNS = 'id, source_id AS sourceId, line, byte_offset AS "offset", code, message, raw, rejected';
+export type IssueState = 'open' | 'resolved' | 'all';
+type IssueQuery = {
+  sourceId: number | null;
+  code: string | null;
+  from: number;
+  limit: number;
+  state?: IssueState | undefined;
+};
+type IssueRow = Omit<StoredIssue, 'rejected' | 'resolved'> & { rejected: number; resolved: number };
+const ISSUE_COLUMNS =
+  'id, source_id AS sourceId, line, byte_offset AS "offset", code, message, raw, rejected, resolved_at IS NOT NULL AS resolved';
+const IN_STATE = "(@state = 'all' OR (resolved_at IS NOT NULL) = (@state = 'resolved'))";
 const OF_SOURCE =
   'source_id IN (SELECT id FROM source WHERE removed_at IS NULL) AND (@sourceId IS NULL OR source_id = @sourceId)';
 
+/** Issues of the sources that are shown; those still open unless `state` says otherwise. */
 export function listIssues(db: Database.Database, query: IssueQuery): { total: number; rows: StoredIssue[] } {
-  const where = `${OF_SOURCE} AND (@code IS NULL OR code = @code)`;
+  const where = `${OF_SOURCE} AND (@code IS NULL OR code = @code) AND ${IN_STATE}`;
+  const given = { ...query, state: query.state ?? 'open' };
   const total = db
     .prepare<[IssueQuery], { n: number }>(`SELECT count(*) AS n FROM import_issue WHERE ${where}`)
-    .get(query);
+    .get(given);
   const rows = db
     .prepare<[IssueQuery], IssueRow>(
       `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE ${where} ORDER BY id LIMIT @limit OFFSET @from`,
     )
-    .all(query);
-  return { total: total?.n ?? 0, rows: rows.map((row) => ({ ...row, rejected: row.rejected === 1 })) };
+    .all(given);
+  return { total: total?.n ?? 0, rows: rows.map(toIssue) };
+}
+
+function toIssue(row: IssueRow): StoredIssue {
+  return { ...row, rejected: row.rejected === 1, resolved: row.resolved === 1 };
+}
+
+/** Issues of the sources that are shown, resolved ones too, one by one: there may be more than memory holds. */
+export function* eachIssue(db: Database.Database, sourceId: number | null): Generator<StoredIssue, void, undefined> {
+  const page = db.prepare<[{ sourceId: number | null; after: number }], IssueRow>(
+    `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE ${OF_SOURCE} AND id > @after ORDER BY id LIMIT 4`,
+  );
+  for (let after = 0; ;) {
+    const rows = page.all({ sourceId, after });
+    for (const row of rows) yield toIssue(row);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+/** One issue of a source that is shown. */
+export function getIssue(db: Database.Database, id: number): StoredIssue | undefined {
+  const row = db
+    .prepare<[{ id: number; sourceId: null }], IssueRow>(
+      `SELECT ${ISSUE_COLUMNS} FROM import_issue WHERE id = @id AND ${OF_SOURCE}`,
+    )
+    .get({ id, sourceId: null });
+  return row === undefined ? undefined : toIssue(row);
+}
+
+/** The number of the record an issue is about, from 0; null where it is not known. */
+export function recordIndex(db: Database.Database, issueId: number): number | null {
+  const row = db
+    .prepare<[number], { idx: number | null }>('SELECT record_idx AS idx FROM import_issue WHERE id = ?')
+    .get(issueId);
+  return row?.idx ?? null;
+}
+
+export function resolveIssue(db: Database.Database, id: number, at: number): void {
+  db.prepare('UPDATE import_issue SET resolved_at = ? WHERE id = ?').run(at, id);
 }
 
 /** First issues of one source whatever its state, for the report of an import. */
@@ -195,7 +249,7 @@ export function groupIssues(
       `SELECT i.code, min(i.message) AS message, count(*) AS count, max(i.rejected) AS rejected,
          json_group_array(DISTINCT s.name) AS sources
        FROM import_issue i JOIN source s ON s.id = i.source_id
-       WHERE s.removed_at IS NULL AND (@sourceId IS NULL OR s.id = @sourceId)
+       WHERE s.removed_at IS NULL AND i.resolved_at IS NULL AND (@sourceId IS NULL OR s.id = @sourceId)
        GROUP BY i.code ORDER BY rejected DESC, count DESC, i.code`,
     )
     .all({ sourceId });
@@ -235,6 +289,21 @@ export function samplesOfSource(
 /** How many samples the project holds, of all sources. */
 export function countAllSamples(db: Database.Database): number {
   return db.prepare<[], { n: number }>('SELECT count(*) AS n FROM sample').get()?.n ?? 0;
+}
+
+/** Keeps what became of the fields of a source's records. */
+export function saveLossReport(db: Database.Database, sourceId: number, report: LossReport): void {
+  db.prepare('INSERT OR REPLACE INTO loss_report (source_id, report) VALUES (?, ?)').run(
+    sourceId,
+    JSON.stringify(report),
+  );
+}
+
+export function readLossReport(db: Database.Database, sourceId: number): LossReport | null {
+  const row = db
+    .prepare<[number], { report: string }>('SELECT report FROM loss_report WHERE source_id = ?')
+    .get(sourceId);
+  return row === undefined ? null : LossReport.parse(JSON.parse(row.report));
 }
 
 /** Records read of a source: `seen = kept + rejected`. */

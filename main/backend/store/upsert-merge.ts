@@ -68,7 +68,7 @@ export function createMerger(db: Database.Database): Merger {
       ? settleFields(edited, sampleId, stored, { incoming, raw })
       : { texts: stored, conflicts: [] };
     const isChanged = whole && write(sampleId, stored, texts, incoming);
-    const attempts = mergeAttempts(sampleId, incoming.attempts, { whole: whole && incoming.taskKey === null });
+    const attempts = mergeAttempts(sampleId, incoming.attempts, { whole });
     const isTouched = attempts.added + attempts.changed.length + attempts.removed > 0;
     if (!isChanged && !isTouched) return { change: 'unchanged', attempts, conflicts };
     settle(sampleId, { isChanged, attempts });
@@ -159,7 +159,7 @@ function hashPrompt({ prompt, tools }: FieldTexts): string {
 }
 
 /** Counts the attempts again and raises the revision where content changed; scores of what stayed the same stay current. */
-function createSettler(
+export function createSettler(
   db: Database.Database,
 ): (sampleId: number, what: { readonly isChanged: boolean; readonly attempts: AttemptChanges }) => void {
   const count = db.prepare(

@@ -15,6 +15,8 @@ export type UpsertResult = {
 export type Upserter = {
   /** Call inside a transaction. */
   readonly put: (sourceId: number, sample: PreparedSample) => UpsertResult;
+  /** Adds a sample that is known to be new. */
+  readonly add: (sourceId: number, sample: PreparedSample) => UpsertResult;
 };
 
 export type UpsertOptions = {
@@ -63,6 +65,14 @@ export function createUpserter(db: Database.Database, { transform }: UpsertOptio
     return { ...sample, attempts: sample.attempts.map((attempt) => withOpening(attempt, own)) };
   }
 
+  function add(sourceId: number, sample: PreparedSample): UpsertResult {
+    const { attempts } = writer.put(sourceId, sample);
+    const sampleId = idOf.get(sample.uid)?.id ?? 0;
+    claims.set(sampleId, sample.uid);
+    if (sample.search === null) refreshSamples(db, [sampleId]);
+    return { change: 'added', sampleId, attemptsAdded: attempts, conflicts: [] };
+  }
+
   return {
     put(sourceId, raw) {
       const sample = transform === undefined ? raw : transform(raw);
@@ -73,12 +83,9 @@ export function createUpserter(db: Database.Database, { transform }: UpsertOptio
         const { change, attempts, conflicts } = merge(found.id, given, { raw, whole: !found.piece });
         return { change, sampleId: found.id, attemptsAdded: attempts.added, conflicts };
       }
-      const { attempts } = writer.put(sourceId, sample);
-      const sampleId = idOf.get(sample.uid)?.id ?? 0;
-      claims.set(sampleId, sample.uid);
-      if (sample.search === null) refreshSamples(db, [sampleId]);
-      return { change: 'added', sampleId, attemptsAdded: attempts, conflicts: [] };
+      return add(sourceId, sample);
     },
+    add: (sourceId, raw) => add(sourceId, transform === undefined ? raw : transform(raw)),
   };
 }
 

@@ -4,7 +4,8 @@ import type { Migration } from '../migrate.ts';
  * What bringing a source up to date needs. `edited_field` tells which fields a person changed since they were imported, by
  * the hash of the imported text (`match`: the hash that finds the sample by its prompt and tools); samples edited before
  * this table was made count as edited in every field, with nothing known of what was imported. `joined_attempt` says which
- * sample of its own source an attempt came from that was joined to another source's sample.
+ * sample of its own source an attempt came from that was joined to another source's sample. `record_idx` is the number of the
+ * record an issue is about.
  */
 export const collect: Migration = {
   version: 50,
@@ -23,6 +24,7 @@ CREATE TABLE joined_attempt (
 CREATE INDEX joined_attempt_home ON joined_attempt (home_id);
 CREATE TABLE loss_report (
   source_id INTEGER PRIMARY KEY REFERENCES source ON DELETE CASCADE, report TEXT NOT NULL) STRICT;
+ALTER TABLE import_issue ADD COLUMN record_idx INTEGER;
 CREATE INDEX IF NOT EXISTS sample_ref ON sample (source_id, source_ref) WHERE source_ref IS NOT NULL;
 `,
 };

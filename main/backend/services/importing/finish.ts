@@ -2,6 +2,7 @@ import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo } from '../../jobs/types.ts';
 import { checksFor, POPULATION_STEPS, scanBatch, scanDuplicates } from '../checking.ts';
+import { joinAttempts } from '../../store/joins.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { markImported, samplesOfSource, setRemoved } from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
@@ -42,7 +43,7 @@ async function inBatches(
   work: (ids: readonly number[]) => void,
 ): Promise<void> {
   const { current } = state;
-  if (current === null || (stage === 'index' && current.stage === 'flags')) return;
+  if (current === null || (stage === 'index' && current.stage === 'flags') || current.stage === 'applied') return;
   const after = current.stage === stage ? current.after : 0;
   const all = samplesOfSource(project.db, current.sourceId, after, stage === 'index' ? 'grouped' : 'copied');
   for (let done = 0; done < all.length; done += BATCH) {
@@ -62,19 +63,34 @@ async function inBatches(
   }
 }
 
-/** Makes the source visible: the one row of an import that undo turns back. */
+/**
+ * Makes the source visible, and joins its attempts to tasks that are there when the person wants it: one action that undo
+ * takes back.
+ *
+ * @returns how many attempts were joined
+ */
 export function finishSource(
   project: ProjectContext,
   current: NonNullable<ImportCheckpoint['current']>,
   file: ImportParams['files'][number],
-): void {
-  project.write([], () => markImported(project.db, current.sourceId));
-  project.act(
+  join: ImportParams['join'],
+): number {
+  const { db } = project;
+  project.write([], () => markImported(db, current.sourceId));
+  const { value } = project.act(
     {
       kind: 'source.import',
       label: `Import ${count(current.samples, 'sample')} from ${file.name}`,
-      tables: ['source', 'sample', 'attempt', 'flag', 'tag'],
+      tables: ['source', 'sample', 'attempt', 'flag', 'tag', 'review', 'decision'],
     },
-    () => setRemoved(project.db, current.sourceId, null),
+    () => {
+      setRemoved(db, current.sourceId, null);
+      if (join === 'never') return 0;
+      const joined = joinAttempts(db, current.sourceId, project.app.clock.now());
+      refreshSamples(db, joined.samples);
+      scanBatch(db, joined.samples);
+      return joined.attempts;
+    },
   );
+  return value;
 }

@@ -7,6 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import { withBulkWrites } from '../../db/open.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
+import { applyUpdate } from './apply-update.ts';
 import { finishSource, indexGrouped, scanFlags, scanPopulation } from './finish.ts';
 import { ImportCheckpoint, ImportParams } from './params.ts';
 import { readFile, type FileProgress } from './read-file.ts';
@@ -35,7 +36,7 @@ async function importFiles(project: ProjectContext, rawParams: JsonValue, io: Jo
   for (const [at, file] of params.files.entries()) {
     if (at < state.done.length) continue;
     const progress: FileProgress = { state, file, at, fileCount: params.files.length };
-    state.done.push(await importFile(project, progress, params.policy, io));
+    state.done.push(await importFile(project, progress, params, io));
     state.current = null;
     project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
   }
@@ -44,16 +45,18 @@ async function importFiles(project: ProjectContext, rawParams: JsonValue, io: Jo
     sources: state.done,
     samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),
     attemptsAdded: state.done.reduce((sum, report) => sum + report.attemptsAdded, 0),
+    passedOver: params.passedOver,
   };
 }
 
 async function importFile(
   project: ProjectContext,
   progress: FileProgress,
-  policy: 'good' | 'all',
+  { policy, join }: ImportParams,
   io: JobIo,
 ): Promise<SourceReport> {
   const { file, state } = progress;
+  if (state.current?.report != null) return cleanUp(project, state.current.sourceId, state.current.report);
   const known = await readFile(project, progress, io);
   if (known !== null) return known;
   const current = state.current;
@@ -69,8 +72,18 @@ async function importFile(
     );
   }
   await indexGrouped(project, progress, io);
+  if (file.updates !== null) {
+    const staged = current.sourceId;
+    return cleanUp(project, staged, await applyUpdate(project, progress, report, io));
+  }
   await scanFlags(project, progress, io);
-  finishSource(project, current, file);
+  const attemptsJoined = finishSource(project, current, file, join);
+  return join === 'never' ? report : { ...report, attemptsJoined };
+}
+
+/** Deletes what an update was staged in. */
+async function cleanUp(project: ProjectContext, stagedId: number, report: SourceReport): Promise<SourceReport> {
+  await takeBack(project, stagedId);
   return report;
 }
 

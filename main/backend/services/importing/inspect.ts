@@ -1,17 +1,22 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { FileOptions, Inspection } from '../../../../shared/contract/sources.ts';
 import type { FileRefId } from '../../../../shared/model/ids.ts';
+import { SourceId } from '../../../../shared/model/ids.ts';
 import type { ImportedAs } from '../../../../shared/model/source.ts';
 import type { ProjectContext } from '../../context.ts';
-import { inspectInput, type ContentInspection } from '../../importers/inspect.ts';
+import { inspectSamples, type ContentInspection, type InspectOptions } from '../../importers/inspect.ts';
 import { importerById } from '../../importers/registry.ts';
+import type { ParsedSample } from '../../importers/types.ts';
+import { compareWith, countKnown, findFeed, type Probe } from '../../store/known-samples.ts';
 import { findSource, importedAs } from '../../store/sources.ts';
 import { hashFile, sourceUid } from './identify.ts';
+import { recallMapping } from './mappings.ts';
+import { prepareUntold } from './prepare.ts';
 
 /** Larger files are not hashed for a preview; the import itself finds out whether they are here already. */
 const HASH_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Looks at the head of a file: its form, what it would give, and whether it is a source already. Writes nothing. */
+/** Looks at the head of a file: its form, what it would give, and what of it is here already. Writes nothing. */
 export async function inspectFile(
   project: ProjectContext,
   fileRef: FileRefId,
@@ -19,9 +24,15 @@ export async function inspectFile(
   signal: AbortSignal,
 ): Promise<Inspection> {
   const { path, name } = project.app.files.resolve(fileRef, 'open');
-  const content = await detectFile(path, options, signal);
+  const { content, samples } = await lookInto(path, {
+    ...options,
+    signal,
+    recall: (columns) => recallMapping(project.app, columns),
+  });
   const sizeBytes = statSync(path).size;
   const known = sizeBytes <= HASH_LIMIT_BYTES ? await findImported(project, path, content, options) : undefined;
+  const probes = samples.map(toProbe);
+  const updateOf = known === undefined ? offerUpdate(project, name, content, probes) : undefined;
   return {
     ...content,
     fileRef,
@@ -29,17 +40,41 @@ export async function inspectFile(
     sizeBytes,
     alreadyImported: known?.removed === false,
     ...(known === undefined ? {} : { importedAs: known }),
+    ...(updateOf === undefined ? {} : { updateOf }),
+    known: countKnown(project.db, probes),
   };
 }
 
 /** @returns what the bytes alone say */
 export async function detectFile(path: string, options: FileOptions, signal: AbortSignal): Promise<ContentInspection> {
+  return (await lookInto(path, { ...options, signal })).content;
+}
+
+async function lookInto(path: string, options: InspectOptions): ReturnType<typeof inspectSamples> {
   const stream = createReadStream(path);
   try {
-    return await inspectInput(stream, { ...options, signal });
+    return await inspectSamples(stream, options);
   } finally {
     stream.destroy();
   }
+}
+
+function toProbe(parsed: ParsedSample): Probe {
+  const { sourceRef, taskKey, promptHash, contentHash, attempts } = prepareUntold(parsed, '');
+  return { sourceRef, taskKey, promptHash, contentHash, attemptHashes: attempts.map((attempt) => attempt.contentHash) };
+}
+
+function offerUpdate(
+  project: ProjectContext,
+  name: string,
+  { format, per }: ContentInspection,
+  probes: readonly Probe[],
+): Inspection['updateOf'] {
+  if (format === null || per === null) return undefined;
+  const feed = findFeed(project.db, { name, format, per });
+  if (feed === undefined) return undefined;
+  const { id, ...rest } = feed;
+  return { sourceId: SourceId.parse(id), ...rest, ...compareWith(project.db, id, probes) };
 }
 
 async function findImported(

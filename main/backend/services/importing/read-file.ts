@@ -11,7 +11,15 @@ import { dropHashIndexes, ensureHashIndexes } from '../../db/hash-indexes.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { promptTokensOf } from '../checking.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
-import { addCounts, countAllSamples, findSource, importedAs, insertIssue, insertSource } from '../../store/sources.ts';
+import {
+  addCounts,
+  countAllSamples,
+  findSource,
+  importedAs,
+  insertIssue,
+  insertSource,
+  saveLossReport,
+} from '../../store/sources.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import { importerVersion, reviveSource } from './known-sources.ts';
 import { tellSample } from './prepare-sample.ts';
@@ -58,6 +66,8 @@ export async function readFile(
       const message = await inbox.next(io.signal);
       if (message.t === 'done') {
         commit(project, progress, waiting.splice(0), tell, io);
+        const { current } = state;
+        if (current !== null) project.write([], () => saveLossReport(project.db, current.sourceId, message.loss));
         return null;
       }
       if (message.t === 'failed') throw new AppError(codeOf(message.code), message.message);
@@ -121,7 +131,7 @@ function begin(
       now: project.app.clock.now(),
       state: 'importing',
     });
-    state.current = { sourceId, records: 0, samples: 0, attempts: 0, stage: 'records', after: 0 };
+    state.current = { sourceId, records: 0, samples: 0, attempts: 0, stage: 'records', after: 0, report: null };
     io.saveCheckpoint(state);
   });
   return null;

@@ -1,0 +1,166 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { JsonValue } from '../../../../shared/model/json.ts';
+import type { LossReport } from '../../../../shared/model/source.ts';
+import type { Importer, ParsedSample, RawRecord } from '../types.ts';
+import { walkLeaves } from './leaves.ts';
+import type { Leaf } from './leaves.ts';
+
+/** Every one of the first records is looked at, and then one of so many. */
+const FIRST = 1_000;
+const EVERY = 50;
+/** Characters of records that are looked at in all. */
+const MAX_CHARS = 64_000_000;
+const MAX_PATHS = 400;
+/** Distinct paths that are told apart beyond those listed. */
+const MAX_MORE = 10_000;
+const EXAMPLES = 8;
+/** Values of samples that are remembered; beyond them a path may be said to be left out that is not. */
+const MAX_VALUES = 400_000;
+const TEXT_KEPT = 80;
+
+const EMPTY = 'It is empty in every record that was looked at.';
+const NOT_FOUND =
+  'Its values are nowhere in the samples word for word: it was used to join, order or compute something, or left out.';
+
+export type LossCollector = {
+  readonly record: (record: RawRecord) => void;
+  readonly sample: (sample: ParsedSample) => void;
+  readonly report: () => LossReport;
+};
+
+type Path = { records: number; last: number; isEmpty: boolean; readonly examples: Leaf[] };
+
+/**
+ * Works out what became of the fields of a source's records: it walks records and what was read of them, and compares
+ * values. A path counts as kept when one of its values stands in extras under the same key; as mapped when one stands
+ * anywhere else in a sample (short numbers and truth values only under the same key, since they are everywhere); else as
+ * ignored, with the importer's reason where it gives one.
+ */
+export function createLossCollector(importer: Importer, joins: boolean): LossCollector {
+  const paths = new Map<string, Path>();
+  const more = new Set<string>();
+  const kept = new Set<string>();
+  const mapped = new Set<string>();
+  let read = 0;
+  let scanned = 0;
+  let chars = 0;
+  let isScanning = false;
+
+  function note(leaf: Leaf): void {
+    let path = paths.get(leaf.path);
+    if (path === undefined) {
+      if (paths.size >= MAX_PATHS) {
+        if (more.size < MAX_MORE) more.add(leaf.path);
+        return;
+      }
+      path = { records: 0, last: -1, isEmpty: true, examples: [] };
+      paths.set(leaf.path, path);
+    }
+    if (path.last !== read) path.records += 1;
+    path.last = read;
+    if (isEmpty(leaf.value)) return;
+    path.isEmpty = false;
+    if (path.examples.length < EXAMPLES) path.examples.push(shorten(leaf));
+  }
+
+  function remember(into: Set<string>, value: JsonValue | undefined): void {
+    if (value === undefined) return;
+    walkLeaves(value, ({ key, value: leaf }) => {
+      if (isEmpty(leaf) || into.size >= MAX_VALUES) return;
+      into.add(valueKey(leaf));
+      into.add(pairKey(key, leaf));
+    });
+  }
+
+  function fateOf(name: string, path: Path): Pick<LossReport['paths'][number], 'fate' | 'why'> {
+    if (path.examples.some(({ key, value }) => kept.has(pairKey(key, value)))) return { fate: 'kept', why: null };
+    const isMapped = path.examples.some(({ key, value }) =>
+      isCommon(value) ? mapped.has(pairKey(key, value)) : mapped.has(valueKey(value)),
+    );
+    if (isMapped) return { fate: 'mapped', why: null };
+    const known = importer.ignored?.find(
+      (one) => name === one.path || name.startsWith(`${one.path}.`) || name.startsWith(`${one.path}[`),
+    );
+    return { fate: 'ignored', why: known?.why ?? (path.isEmpty ? EMPTY : NOT_FOUND) };
+  }
+
+  return {
+    record(record) {
+      read += 1;
+      isScanning = record.kind !== 'bad' && chars < MAX_CHARS && (read <= FIRST || read % EVERY === 0);
+      if (!isScanning || record.kind === 'bad') return;
+      scanned += 1;
+      chars += record.text.length;
+      walkLeaves(record.kind === 'row' ? record.row : record.value, note);
+    },
+    sample(sample) {
+      if (!isScanning && !joins) return;
+      const { extras, prompt, tools, attempts, ...rest } = sample;
+      remember(kept, extras ?? undefined);
+      const messages = [...prompt, ...attempts.flatMap((attempt) => attempt.messages)];
+      for (const attempt of attempts) remember(kept, attempt.extras ?? undefined);
+      for (const message of messages) {
+        const { extras: own, ...said } = message;
+        remember(kept, own);
+        for (const call of said.calls ?? []) remember(kept, call.extras);
+        remember(mapped, plain(said));
+      }
+      for (const { extras: own, ...tool } of tools) {
+        remember(kept, own);
+        remember(mapped, plain(tool));
+      }
+      remember(mapped, plain({ rest: [sample.taskKey, sample.sourceRef, rest.title, rest.reference, rest.tags] }));
+      remember(mapped, plain(attempts.map(({ messages: _messages, extras: _extras, ...facts }) => facts)));
+    },
+    report() {
+      const list = [...paths].map(([path, one]) => ({ path, records: one.records, ...fateOf(path, one) }));
+      const count = (fate: string): number => list.filter((one) => one.fate === fate).length;
+      return {
+        recordsRead: read,
+        recordsScanned: scanned,
+        mapped: count('mapped'),
+        kept: count('kept'),
+        ignored: count('ignored'),
+        paths: list,
+        morePaths: more.size,
+      };
+    },
+  };
+}
+
+function plain(value: unknown): JsonValue {
+  // Parsed samples are made of JSON values only; absent members are skipped by the walk.
+  return value as JsonValue;
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return (
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isJsonObject(value) && Object.keys(value).length === 0)
+  );
+}
+
+/** Values that are met everywhere, so that finding one somewhere says nothing. */
+function isCommon(value: JsonValue): boolean {
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 100);
+}
+
+function shorten(leaf: Leaf): Leaf {
+  return leaf.value === null || typeof leaf.value !== 'string' ? leaf : { ...leaf, value: shortText(leaf.value) };
+}
+
+function shortText(text: string): string {
+  return text.length <= TEXT_KEPT
+    ? text
+    : `${text.length} ${text.slice(0, TEXT_KEPT / 2)}${text.slice(-TEXT_KEPT / 2)}`;
+}
+
+function valueKey(value: JsonValue): string {
+  return typeof value === 'string' ? shortText(value) : JSON.stringify(value);
+}
+
+function pairKey(key: string, value: JsonValue): string {
+  return `${key}\u0000${valueKey(value)}`;
+}
