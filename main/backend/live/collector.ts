@@ -1,22 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import type { LiveArrival, LiveStart, LiveStatus } from '../../../shared/contract/live.ts';
-import { SampleId } from '../../../shared/model/ids.ts';
+import type { LiveStart, LiveStatus } from '../../../shared/contract/live.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { heldBytes, openThreads, threadOfRef, type LiveThread } from '../store/live.ts';
-import { createTokenCheck } from './guards.ts';
-import { createBodyReader, listen, type LoopbackServer } from './http.ts';
-import { createIntake, type Intake, type LiveCounts } from './intake.ts';
-import { answerOtlp } from './otlp-receiver.ts';
-import { answerProxy } from './proxy.ts';
+import { heldBytes, openThreads } from '../store/live.ts';
+import { describeFeed, OFF, openFeed, type Feed } from './feed.ts';
+import { createIntake } from './intake.ts';
+import { createLedger } from './ledger.ts';
 import type { Settled } from './settle.ts';
-import { createSweeper, type Sweeper } from './sweeper.ts';
-import { openUpstream, type Upstream } from './upstream.ts';
+import { createSweeper, DEFAULT_QUIET_MS, type Sweeper } from './sweeper.ts';
 
-const DEFAULT_QUIET_MS = 5_000;
 const DEFAULT_LIMIT_MB = 256;
 const MB = 1024 ** 2;
-const ARRIVALS_KEPT = 20;
 /** Windows are told of arrivals no more often. */
 const TELL_MS = 1_000;
 
@@ -31,80 +24,56 @@ export type Collector = {
   readonly close: () => Promise<void>;
 };
 
-type Feed = {
-  readonly startedAt: number;
-  readonly token: string | null;
-  readonly otlp: LoopbackServer | null;
-  readonly proxy: { readonly server: LoopbackServer; readonly upstream: Upstream } | null;
-  readonly intake: Intake;
-  readonly sweeper: Sweeper;
-};
-type Tally = { added: number; updated: number; issues: number };
-
 /** Live collection of one project: off until it is started, and listening on loopback only. */
 export function createCollector(project: () => ProjectContext): Collector {
   let feed: Feed | null = null;
   let isBusy = false;
   let recovery: Sweeper | null = null;
   let limitBytes = DEFAULT_LIMIT_MB * MB;
-  /** Of the last time it was on. */
-  let counted: Readonly<LiveCounts> = { spans: 0, exchanges: 0, refused: 0, passed: 0 };
-  const tally: Tally = { added: 0, updated: 0, issues: 0 };
-  const last: LiveArrival[] = [];
+  const ledger = createLedger(() => project().app.clock.now());
   const teller = createTeller(() => project().announce(['live', 'source', 'sample', 'attempt', 'flag', 'tag'], null));
 
   function settled(list: readonly Settled[]): void {
-    const at = project().app.clock.now();
-    for (const { samples, issues } of list) {
-      tally.issues += issues;
-      for (const { change, sampleId, name, calls, durationMs, outcome } of samples) {
-        if (change === 'added') tally.added += 1;
-        if (change === 'updated') tally.updated += 1;
-        if (change === 'unchanged') continue;
-        last.unshift({ at, sampleId: SampleId.parse(sampleId), name, calls, durationMs, outcome, change });
-      }
-    }
-    last.length = Math.min(last.length, ARRIVALS_KEPT);
+    ledger.add(list);
     teller.tell();
   }
 
   function status(): LiveStatus {
-    const buffer = feed?.intake.buffer.bytes();
-    const held = buffer === undefined ? heldBytes(project().db) : null;
-    return {
-      on: feed !== null,
-      paused: feed?.intake.isPaused() ?? false,
-      startedAt: feed?.startedAt ?? null,
-      token: feed?.token ?? null,
-      needsToken: feed === null ? true : feed.token !== null,
-      otlp: feed?.otlp == null ? null : { port: feed.otlp.port, url: `http://127.0.0.1:${feed.otlp.port}/v1/traces` },
-      proxy: feed?.proxy == null ? null : describeProxy(feed.proxy, feed.token),
-      counts: {
-        ...(feed?.intake.counts() ?? counted),
-        waiting: feed?.sweeper.waiting() ?? recovery?.waiting() ?? 0,
-        samplesAdded: tally.added,
-        samplesUpdated: tally.updated,
-        issues: tally.issues,
-      },
-      perMinute: feed?.intake.rates.lastHour(project().app.clock.now()) ?? [],
-      last: [...last],
-      buffer: { bytes: buffer?.held ?? held?.total ?? 0, openBytes: buffer?.open ?? held?.open ?? 0, limitBytes },
-    };
+    if (feed !== null)
+      return {
+        ...describeFeed(feed, project().app.clock.now()),
+        ...ledger.facts(feed.sweeper.waiting(), feed.intake.counts()),
+      };
+    const { total, open } = heldBytes(project().db);
+    const buffer = { bytes: total, openBytes: open, limitBytes };
+    return { ...OFF, ...ledger.facts(recovery?.waiting() ?? 0), buffer };
   }
 
   /** Starting and stopping take a moment, in which neither may begin again. */
-  async function alone<T>(run: () => Promise<T>): Promise<T> {
+  async function alone(run: () => Promise<void>): Promise<LiveStatus> {
     if (isBusy) throw new AppError('conflict', 'Live collection is being switched at the moment. Try again.');
     isBusy = true;
     try {
-      return await run();
+      await run();
+      return status();
     } finally {
       isBusy = false;
       teller.tell();
     }
   }
 
-  async function end(isFinal: boolean): Promise<void> {
+  async function start(input: LiveStart): Promise<void> {
+    if (feed !== null) throw new AppError('conflict', 'Live collection is on already. Stop it first.');
+    if (project().journal === null)
+      throw new AppError('read_only', 'This project is open read-only, so nothing can be collected into it.');
+    await recovery?.stop();
+    recovery = null;
+    limitBytes = (input.limitMb ?? DEFAULT_LIMIT_MB) * MB;
+    feed = await openFeed(project(), input, { limitBytes, onStored: teller.tell, onSettled: settled });
+    ledger.clear();
+  }
+
+  async function end(): Promise<void> {
     if (feed === null) return;
     const { otlp, proxy, intake, sweeper } = feed;
     await Promise.all([otlp?.close(), proxy?.server.close()]);
@@ -112,30 +81,14 @@ export function createCollector(project: () => ProjectContext): Collector {
     await intake.buffer.drain();
     await sweeper.all();
     await sweeper.stop();
-    counted = intake.counts();
+    ledger.remember(intake.counts());
     feed = null;
-    if (isFinal) teller.stop();
   }
 
   return {
     status,
-    start: async (input) =>
-      alone(async () => {
-        if (feed !== null) throw new AppError('conflict', 'Live collection is on already. Stop it first.');
-        if (project().journal === null)
-          throw new AppError('read_only', 'This project is open read-only, so nothing can be collected into it.');
-        await recovery?.stop();
-        recovery = null;
-        Object.assign(tally, { added: 0, updated: 0, issues: 0 });
-        limitBytes = (input.limitMb ?? DEFAULT_LIMIT_MB) * MB;
-        feed = await openFeed(project(), input, { limitBytes, onStored: teller.tell, onSettled: settled });
-        return status();
-      }),
-    stop: async () =>
-      alone(async () => {
-        await end(false);
-        return status();
-      }),
+    start: async (input) => alone(async () => start(input)),
+    stop: async () => alone(end),
     pause(isPaused) {
       if (feed === null) throw new AppError('conflict', 'Live collection is off.');
       feed.intake.pause(isPaused);
@@ -150,66 +103,11 @@ export function createCollector(project: () => ProjectContext): Collector {
       void sweeper.all().finally(() => void sweeper.stop());
     },
     async close() {
-      await end(true);
+      await end();
       await recovery?.stop();
       teller.stop();
     },
   };
-}
-
-function describeProxy(
-  { server, upstream }: NonNullable<Feed['proxy']>,
-  token: string | null,
-): NonNullable<LiveStatus['proxy']> {
-  const path = token === null ? '/v1' : `/t/${token}/v1`;
-  return { port: server.port, url: `http://127.0.0.1:${server.port}${path}`, upstream: upstream.base };
-}
-
-async function openFeed(
-  project: ProjectContext,
-  input: LiveStart,
-  on: {
-    readonly limitBytes: number;
-    readonly onStored: () => void;
-    readonly onSettled: (settled: readonly Settled[]) => void;
-  },
-): Promise<Feed> {
-  // 256 bits, for as long as it is on.
-  const token = input.needsToken ? randomBytes(32).toString('base64url') : null;
-  const upstream = input.proxy === undefined ? null : openUpstream(input.proxy.upstream);
-  let sweeper: Sweeper | null = null;
-  const intake = createIntake(project, on.limitBytes, (threads: readonly LiveThread[]) => {
-    sweeper?.touch(threads);
-    on.onStored();
-  });
-  const shared = { intake, isAllowed: createTokenCheck(token), readBody: createBodyReader() };
-  const opened: LoopbackServer[] = [];
-  try {
-    const otlp =
-      input.otlp === undefined
-        ? null
-        : await listen(input.otlp.port, 'OpenTelemetry receiver', async (...of) => answerOtlp(shared, ...of));
-    if (otlp !== null) opened.push(otlp);
-    const proxy =
-      upstream === null || input.proxy === undefined
-        ? null
-        : await listen(input.proxy.port, 'recording proxy', async (...of) =>
-            answerProxy({ ...shared, upstream, token, threadOf: (id) => threadOfRef(project.db, id) }, ...of),
-          );
-    sweeper = createSweeper(project, input.quietMs ?? DEFAULT_QUIET_MS, intake.buffer, on.onSettled);
-    return {
-      startedAt: project.app.clock.now(),
-      token,
-      otlp,
-      proxy: proxy === null || upstream === null ? null : { server: proxy, upstream },
-      intake,
-      sweeper,
-    };
-  } catch (error) {
-    for (const server of opened) await server.close();
-    upstream?.close();
-    throw error;
-  }
 }
 
 /** Tells at most once in a while, and always of the last change. */

@@ -77,6 +77,7 @@ export function exchangeRecord(
     ['latency_ms', String(exchange.endedAt - exchange.startedAt)],
     ['first_byte_ms', exchange.firstByteAt === null ? undefined : String(exchange.firstByteAt - exchange.startedAt)],
     ['client_left', exchange.clientLeft ? 'true' : undefined],
+    ['upstream_failed', exchange.failure === null ? undefined : JSON.stringify(exchange.failure)],
     ['response_cut', exchange.isCut ? 'true' : undefined],
     ['request', embedded(request, sent)],
     ['response', response === null ? undefined : embedded(response, parseJsonText(response))],

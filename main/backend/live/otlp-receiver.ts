@@ -32,57 +32,72 @@ type Options = {
   readonly readBody: BodyReader;
 };
 
+type Refused = { readonly status: number; readonly message: string };
+type Taken = { readonly rejected: number; readonly message: string };
+
 /**
  * Answers one request to the OTLP/HTTP receiver: `POST /v1/traces` in JSON or protobuf. What is answered with 200 is on the
  * disk. A full buffer is answered with 503 and a time to wait, which exporters keep to.
  */
 export async function answerOtlp(
-  { intake, isAllowed, readBody }: Options,
+  options: Options,
   request: IncomingMessage,
   response: ServerResponse,
   port: number,
 ): Promise<void> {
-  const { headers, method = 'GET', url = '/' } = request;
-  const type = mediaType(headers);
-  const refuse = (status: number, message: string): void => {
-    intake.refused();
-    const isBusy = status === 503;
-    send(request, response, {
-      status,
-      ...(type === PROTOBUF
-        ? { type: PROTOBUF, body: encodeRefusal(RPC_CODES[status] ?? 2, message) }
-        : { type: JSON_TYPE, body: JSON.stringify({ code: RPC_CODES[status] ?? 2, message }) }),
-      ...(isBusy ? { retryAfterSeconds: RETRY_SECONDS } : {}),
-    });
-  };
-  const foreign = refuseForeign(headers, port);
-  if (foreign !== null) return refuse(foreign.status, foreign.message);
-  if (!isAllowed([single(headers[TOKEN_HEADER]), bearer(headers)]))
-    return refuse(401, `The token is missing or wrong. Send it as the header ${TOKEN_HEADER}.`);
-  if (url.split('?', 1)[0] !== '/v1/traces') return refuse(404, 'Traces are taken at /v1/traces, and nothing else.');
-  if (method !== 'POST') return refuse(405, 'Traces are sent by POST.');
-  if (type !== PROTOBUF && type !== JSON_TYPE) return refuse(415, `Send ${PROTOBUF} or ${JSON_TYPE}.`);
-  const body = await readBody(request, MAX_BODY_BYTES);
-  if (!body.ok) return refuse(body.status, body.message);
-  const parsed = parse(type, body.bytes);
-  if (parsed === null) return refuse(400, 'The body is no OTLP trace request.');
-  const threads = threadsOf(parsed, intake.now());
-  const result = await intake.take(threads, { spans: threads.spans - threads.unnamed });
-  if (result === 'full') return refuse(503, 'Assay has no room for more spans at the moment. Send them again later.');
-  if (result === 'failed') return refuse(503, 'The spans could not be stored. Send them again later.');
-  const isPaused = result === 'paused';
-  const rejected = isPaused ? threads.spans : threads.unnamed;
-  const message = isPaused
-    ? 'Collection is paused.'
-    : rejected > 0
-      ? 'Spans without a trace and an id were refused.'
-      : '';
+  const isProtobuf = mediaType(request.headers) === PROTOBUF;
+  const type = isProtobuf ? PROTOBUF : JSON_TYPE;
+  const result = refusal(options, request, port) ?? (await receive(options, request));
+  if ('rejected' in result) {
+    const { rejected, message } = result;
+    const body = isProtobuf ? encodeAnswer(rejected, message) : jsonAnswer(rejected, message);
+    send(request, response, { status: 200, type, body });
+    return;
+  }
+  const { status, message } = result;
+  const code = RPC_CODES[status] ?? 2;
+  options.intake.refused();
   send(request, response, {
-    status: 200,
-    ...(type === PROTOBUF
-      ? { type: PROTOBUF, body: encodeAnswer(rejected, message) }
-      : { type: JSON_TYPE, body: jsonAnswer(rejected, message) }),
+    status,
+    type,
+    body: isProtobuf ? encodeRefusal(code, message) : JSON.stringify({ code, message }),
+    ...(status === 503 ? { retryAfterSeconds: RETRY_SECONDS } : {}),
   });
+}
+
+/** What can be told before the body is read. */
+function refusal({ isAllowed }: Options, request: IncomingMessage, port: number): Refused | null {
+  const { headers, method, url = '/' } = request;
+  const foreign = refuseForeign(headers, port);
+  if (foreign !== null) return foreign;
+  if (!isAllowed([single(headers[TOKEN_HEADER]), bearer(headers)]))
+    return { status: 401, message: `The token is missing or wrong. Send it as the header ${TOKEN_HEADER}.` };
+  if (url.split('?', 1)[0] !== '/v1/traces')
+    return { status: 404, message: 'Traces are taken at /v1/traces, and nothing else.' };
+  if (method !== 'POST') return { status: 405, message: 'Traces are sent by POST.' };
+  const type = mediaType(headers);
+  return type === PROTOBUF || type === JSON_TYPE ? null : { status: 415, message: `Send ${PROTOBUF} or ${JSON_TYPE}.` };
+}
+
+async function receive({ intake, readBody }: Options, request: IncomingMessage): Promise<Refused | Taken> {
+  const body = await readBody(request, MAX_BODY_BYTES);
+  if (!body.ok) return body;
+  const parsed = parse(mediaType(request.headers), body.bytes);
+  if (parsed === null) return { status: 400, message: 'The body is no OTLP trace request.' };
+  const threads = threadsOf(parsed, intake.now());
+  switch (await intake.take(threads, { spans: threads.spans - threads.unnamed })) {
+    case 'full':
+      return { status: 503, message: 'Assay has no room for more spans at the moment. Send them again later.' };
+    case 'failed':
+      return { status: 503, message: 'The spans could not be stored. Send them again later.' };
+    case 'paused':
+      return { rejected: threads.spans, message: 'Collection is paused.' };
+    case 'stored':
+      return {
+        rejected: threads.unnamed,
+        message: threads.unnamed > 0 ? 'Spans without a trace and an id were refused.' : '',
+      };
+  }
 }
 
 function parse(type: string, bytes: Buffer): JsonObject | null {

@@ -45,7 +45,7 @@ export function threadsOf(request: JsonObject, receivedAt: number): Threads {
 }
 
 function addTo(traces: Map<string, Part>, traceId: string, resource: JsonValue, scope: JsonValue): JsonValue[] {
-  const trace: Part = traces.get(traceId) ?? new Map();
+  const trace: Part = traces.get(traceId) ?? new Map<JsonValue, Map<JsonValue, JsonValue[]>>();
   traces.set(traceId, trace);
   const scopes = trace.get(resource) ?? new Map<JsonValue, JsonValue[]>();
   trace.set(resource, scopes);
@@ -71,8 +71,8 @@ function bodyOf(part: Part): string {
   return JSON.stringify({ resourceSpans });
 }
 
+const SPAN_LISTS: ReadonlySet<string> = new Set(['scopeSpans', 'scope_spans', 'spans']);
+
 function withoutSpans(value: JsonValue): JsonObject {
-  const rest = { ...objectOf(value) } as Record<string, JsonValue>; // a copy of our own
-  for (const key of ['scopeSpans', 'scope_spans', 'spans']) delete rest[key];
-  return rest;
+  return Object.fromEntries(Object.entries(objectOf(value)).filter(([key]) => !SPAN_LISTS.has(key)));
 }

@@ -36,7 +36,7 @@ export async function relayUnrecorded(
     for await (const chunk of answer as AsyncIterable<Buffer>) await pass(response, chunk);
     response.end();
   } catch (error) {
-    fail(request, response, failureOf(error));
+    fail(request, response, 502, `The upstream did not answer (${failureOf(error)}).`);
   }
 }
 
@@ -50,76 +50,97 @@ export async function relay(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { intake, upstream } = options;
-  const leaving = leaves(response);
-  const track = createTrack(intake.now());
-  let stored: Promise<boolean> | null = null;
-  const store = async (end: { status: number | null; failure: string | null; encoding?: string }): Promise<boolean> =>
-    (stored ??= keep(options, call, track, { ...end, clientLeft: leaving.signal.aborted }));
-  let status: number | null = null;
+  const { signal } = leaves(response);
+  const track = createTrack(options.intake.now());
+  const keeper = createKeeper(options, call, track, signal);
   try {
-    const answer = await upstream.forward({ ...call, headers: request.headers, signal: leaving.signal });
-    status = answer.statusCode ?? 502;
-    const encoding = answer.headers['content-encoding'] ?? 'identity';
-    const isStream = /^text\/event-stream\b/iu.test(answer.headers['content-type'] ?? '');
-    const holdBack = isStream ? createHoldBack() : null;
-    const held: Buffer[] = [];
-    const begin = (): void => {
-      if (!response.headersSent) response.writeHead(status ?? 502, givenBack(answer.headers));
-    };
-    if (isStream) {
-      begin();
-      response.flushHeaders();
-    }
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      track.push(chunk, intake.now());
-      const state = holdBack?.push(chunk) ?? (track.isCut() ? 'pass' : 'hold');
-      held.push(chunk);
-      if (state === 'hold' && stored === null) continue;
-      if (state === 'complete' && !(await store({ status, failure: null, encoding })))
-        return refuseEnd(request, response);
-      begin();
-      for (const one of held.splice(0)) await pass(response, one);
-    }
-    if (!(await store({ status, failure: null, encoding }))) return refuseEnd(request, response);
-    begin();
-    for (const one of held) await pass(response, one);
-    response.end();
+    const answer = await options.upstream.forward({ ...call, headers: request.headers, signal });
+    keeper.answered(answer);
+    const isKept = await passOn(answer, response, keeper, (chunk) => track.push(chunk, options.intake.now()));
+    if (isKept) response.end();
+    else fail(request, response, 503, 'The call could not be recorded. Try again later.');
   } catch (error) {
     const failure = failureOf(error);
-    await store({ status, failure: leaving.signal.aborted ? 'client_left' : failure });
-    fail(request, response, failure);
+    await keeper.store(signal.aborted ? 'client_left' : failure);
+    fail(request, response, 502, `The upstream did not answer (${failure}).`);
   }
 }
 
-async function keep(
-  { intake, threadOf }: Options,
-  call: Recorded,
-  track: Track,
-  end: {
-    readonly status: number | null;
-    readonly failure: string | null;
-    readonly clientLeft: boolean;
-    readonly encoding?: string;
-  },
+/** @returns whether all went to the caller and the record is on the disk; the answer is not ended */
+async function passOn(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  keeper: Keeper,
+  note: (chunk: Buffer) => void,
 ): Promise<boolean> {
-  const exchange: LiveExchange = {
-    kind: call.kind,
-    id: intake.uuid(),
-    path: `/v1${call.path}`,
-    startedAt: track.startedAt,
-    endedAt: intake.now(),
-    firstByteAt: track.firstByteAt(),
-    status: end.status,
-    request: call.body.toString('utf8'),
-    response: end.status === null ? null : decoded(track.bytes(), end.encoding ?? 'identity'),
-    failure: end.failure,
-    clientLeft: end.clientLeft,
-    isCut: track.isCut(),
+  const isStream = /^text\/event-stream\b/iu.test(answer.headers['content-type'] ?? '');
+  const holdBack = isStream ? createHoldBack() : null;
+  const held: Buffer[] = [];
+  const begin = (): void => {
+    if (!response.headersSent) response.writeHead(answer.statusCode ?? 502, givenBack(answer.headers));
   };
-  const record = exchangeRecord(exchange, call.secrets, threadOf);
-  const result = await intake.take({ records: [record], unfit: [] }, { exchanges: 1 });
-  return result === 'stored' || result === 'paused';
+  const release = async (): Promise<void> => {
+    begin();
+    for (const one of held.splice(0)) await pass(response, one);
+  };
+  if (isStream) {
+    begin();
+    response.flushHeaders();
+  }
+  // An incoming message gives buffers.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    note(chunk);
+    held.push(chunk);
+    const state = keeper.isBegun() ? 'pass' : (holdBack?.push(chunk) ?? keeper.whole());
+    if (state === 'hold') continue;
+    if (state === 'complete' && !(await keeper.store(null))) return false;
+    await release();
+  }
+  if (!(await keeper.store(null))) return false;
+  await release();
+  return true;
+}
+
+type Keeper = {
+  readonly answered: (answer: IncomingMessage) => void;
+  /** Stores the exchange once, however often it is asked to. @returns whether it is on the disk */
+  readonly store: (failure: string | null) => Promise<boolean>;
+  readonly isBegun: () => boolean;
+  /** What is to be done with a part of an answer that is no stream: held, unless it is longer than what is kept. */
+  readonly whole: () => 'pass' | 'hold';
+};
+
+function createKeeper({ intake, threadOf }: Options, call: Recorded, track: Track, leaving: AbortSignal): Keeper {
+  let stored: Promise<boolean> | null = null;
+  let answer: IncomingMessage | null = null;
+  async function keep(failure: string | null): Promise<boolean> {
+    const encoding = answer?.headers['content-encoding'] ?? 'identity';
+    const exchange: LiveExchange = {
+      kind: call.kind,
+      id: intake.uuid(),
+      path: `/v1${call.path}`,
+      startedAt: track.startedAt,
+      endedAt: intake.now(),
+      firstByteAt: track.firstByteAt(),
+      status: answer?.statusCode ?? null,
+      request: call.body.toString('utf8'),
+      response: answer === null ? null : decoded(track.bytes(), encoding),
+      failure,
+      clientLeft: leaving.aborted,
+      isCut: track.isCut(),
+    };
+    const record = exchangeRecord(exchange, call.secrets, threadOf);
+    const result = await intake.take({ records: [record], unfit: [] }, { exchanges: 1 });
+    return result === 'stored' || result === 'paused';
+  }
+  return {
+    answered(given) {
+      answer = given;
+    },
+    store: async (failure) => (stored ??= keep(failure)),
+    isBegun: () => stored !== null,
+    whole: () => (track.isCut() ? 'pass' : 'hold'),
+  };
 }
 
 type Track = {
@@ -191,14 +212,10 @@ function failureOf(error: unknown): string {
   return typeof code === 'string' ? code : 'failed';
 }
 
-function fail(request: IncomingMessage, response: ServerResponse, failure: string): void {
+/** A caller that has got the beginning of an answer must not take it for whole. */
+function fail(request: IncomingMessage, response: ServerResponse, status: 502 | 503, message: string): void {
   if (response.headersSent) response.destroy();
-  else sendError(request, response, 502, `The upstream did not answer (${failure}).`);
-}
-
-function refuseEnd(request: IncomingMessage, response: ServerResponse): void {
-  if (response.headersSent) response.destroy();
-  else sendError(request, response, 503, 'The call could not be recorded. Try again later.');
+  else sendError(request, response, status, message);
 }
 
 const RETRY_SECONDS = 2;

@@ -3,6 +3,8 @@ import { openThreads, type LiveThread } from '../store/live.ts';
 import type { LiveBuffer } from './buffer.ts';
 import { createSettler, type Settled } from './settle.ts';
 
+/** How long a thread is quiet before samples are made of it, unless told otherwise. */
+export const DEFAULT_QUIET_MS = 5_000;
 /** A thread that is never quiet is read from time to time all the same. */
 const LONGEST_WAIT = 12;
 /** How long one transaction may take, so that requests and windows are answered in between. */
@@ -39,12 +41,6 @@ export function createSweeper(
   let running: Promise<void> | null = null;
   let restUntil = 0;
   let isStopped = false;
-
-  function due(now: number): Waiting[] {
-    return [...waiting.values()].filter(
-      ({ firstAt, lastAt }) => now - lastAt >= quietMs || now - firstAt >= quietMs * LONGEST_WAIT,
-    );
-  }
 
   async function work(threads: readonly Waiting[]): Promise<void> {
     for (let at = 0; at < threads.length && !isStopped;) {
@@ -90,7 +86,7 @@ export function createSweeper(
     () => {
       const now = clock.now();
       if (running !== null || now < restUntil) return;
-      const threads = due(now);
+      const threads = due(waiting, now, quietMs);
       if (threads.length > 0) void run(threads);
     },
     Math.max(50, Math.min(1_000, quietMs / 4)),
@@ -115,6 +111,12 @@ export function createSweeper(
       if (running !== null) await running;
     },
   };
+}
+
+function due(waiting: ReadonlyMap<string, Waiting>, now: number, quietMs: number): Waiting[] {
+  return [...waiting.values()].filter(
+    ({ firstAt, lastAt }) => now - lastAt >= quietMs || now - firstAt >= quietMs * LONGEST_WAIT,
+  );
 }
 
 function keyOf({ sourceId, thread }: LiveThread): string {

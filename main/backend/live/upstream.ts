@@ -33,6 +33,9 @@ const NOT_GIVEN_BACK: ReadonlySet<string> = new Set([
   'access-control-allow-credentials',
 ]);
 
+/** Bodies are unpacked before they are sent on. */
+const NOT_SENT_ON: ReadonlySet<string> = new Set([...NOT_SENT, 'content-encoding']);
+
 export type Upstream = {
   /** Base address as the SDK would have it, without a slash at its end. */
   readonly base: string;
@@ -75,7 +78,7 @@ export function openUpstream(address: string): Upstream {
             signal,
             timeout: IDLE_MS,
             headers: {
-              ...passed(headers, NOT_SENT),
+              ...passed(headers, NOT_SENT_ON),
               'accept-encoding': 'identity',
               ...(body === null ? {} : { 'content-length': body.length }),
             },

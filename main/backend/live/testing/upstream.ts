@@ -26,15 +26,22 @@ export async function startUpstream(): Promise<TestUpstream> {
     const body = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
     seen.push({ path, headers: request.headers, body });
-    if (path.startsWith('/v1/models'))
-      return json(response, 200, { object: 'list', data: [{ id: 'bell-1', object: 'model' }] });
+    if (path.startsWith('/v1/models')) {
+      json(response, 200, { object: 'list', data: [{ id: 'bell-1', object: 'model' }] });
+      return;
+    }
     const sent = JSON.parse(body) as { stream?: boolean; messages?: Turn[]; input?: string | Turn[] };
-    if (body.includes('wrong key'))
-      return json(response, 401, {
+    if (body.includes('wrong key')) {
+      json(response, 401, {
         error: { message: `Incorrect key: ${request.headers.authorization}`, type: 'auth' },
       });
-    if (path.startsWith('/v1/chat')) return chat(response, sent.messages ?? [], sent.stream === true, seen.length);
-    return responses(response, sent.input ?? '', sent.stream === true, seen.length);
+      return;
+    }
+    if (path.startsWith('/v1/chat')) {
+      chat(response, sent.messages ?? [], sent.stream === true, seen.length);
+      return;
+    }
+    responses(response, sent.input ?? '', sent.stream === true, seen.length);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -59,15 +66,22 @@ const CALLS = [
   { id: 'call_a', name: 'weigh', arguments: '{"part":"bell \u{1F514}"}' },
   { id: 'call_b', name: 'weigh', arguments: '{"part":"basket"}' },
 ];
+/** Words about weight are answered by a call for each part that is named. */
+function callsFor(last: Turn | undefined): typeof CALLS {
+  const text = last?.role === 'user' ? String(last.content) : '';
+  return text.includes('weigh') ? CALLS.filter((_, at) => text.includes(['bell', 'basket'][at] ?? '')) : [];
+}
+
 const USAGE = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
 
 function chat(response: ServerResponse, messages: readonly Turn[], stream: boolean, nth: number): void {
   const last = messages.at(-1);
-  const asks = last?.role === 'user' && String(last.content).includes('weigh');
+  const calls = callsFor(last);
+  const asks = calls.length > 0;
   const text = `Answer ${messages.length}: schön \u{1F6B2}.`;
   const base = { id: `chatcmpl-${nth}`, created: 1_767_225_600, model: 'bell-1' };
   if (!stream) {
-    const tool_calls = CALLS.map(({ id, ...call }) => ({ id, type: 'function', function: call }));
+    const tool_calls = calls.map(({ id, ...call }) => ({ id, type: 'function', function: call }));
     const message = { role: 'assistant', content: asks ? null : text, refusal: null, ...(asks ? { tool_calls } : {}) };
     const finish_reason = asks ? 'tool_calls' : 'stop';
     return json(response, 200, {
@@ -83,12 +97,12 @@ function chat(response: ServerResponse, messages: readonly Turn[], stream: boole
     choices: [{ index: 0, delta, finish_reason }],
   });
   const pieces = asks
-    ? CALLS.flatMap(({ id, name, arguments: text }, index) => [
+    ? calls.flatMap(({ id, name, arguments: text }, index) => [
         chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }),
         chunk({ tool_calls: [{ index, function: { arguments: text.slice(0, 7) } }] }),
         chunk({ tool_calls: [{ index, function: { arguments: text.slice(7) } }] }),
       ])
-    : [...text].map((content) => chunk({ content }));
+    : Array.from(text, (content) => chunk({ content }));
   const events = [
     chunk({ role: 'assistant', content: asks ? null : '' }),
     ...pieces,
@@ -104,9 +118,10 @@ function chat(response: ServerResponse, messages: readonly Turn[], stream: boole
 function responses(response: ServerResponse, input: string | readonly Turn[], stream: boolean, nth: number): void {
   const id = `resp_${nth}`;
   const last = typeof input === 'string' ? { role: 'user', content: input } : input.at(-1);
-  const asks = last?.role === 'user' && String(last.content).includes('weigh');
+  const calls = callsFor(last);
+  const asks = calls.length > 0;
   const output = asks
-    ? CALLS.map(({ id: call_id, ...call }, at) => ({
+    ? calls.map(({ id: call_id, ...call }, at) => ({
         type: 'function_call',
         id: `fc_${nth}_${at}`,
         call_id,

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { encodeTraces } from '../../importers/shared/otlp-protobuf.ts';
+import { createRandom } from '../../engine/prng.ts';
+import { openLiveProject } from './live-project.ts';
+import { startCollect, type Collecting } from './processes.ts';
+
+const SPANS_A_TRACE = 5;
+const TRACES_A_REQUEST = 20;
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}
+
+function attribute(key: string, stringValue: string): object {
+  return { key, value: { stringValue } };
+}
+
+/** Five spans: an agent, two model calls of which the second goes on from the first, a tool run, and one of no interest. */
+function spansOf(trace: number): readonly object[] {
+  const span = (nth: number, name: string, attributes: readonly object[]): object => ({
+    traceId: hex(trace + 1, 32),
+    spanId: hex((trace + 1) * SPANS_A_TRACE + nth, 16),
+    ...(nth === 0 ? {} : { parentSpanId: hex((trace + 1) * SPANS_A_TRACE, 16) }),
+    name,
+    startTimeUnixNano: String(1_767_225_600_000_000_000n + BigInt(nth) * 1_000_000n),
+    endTimeUnixNano: String(1_767_225_600_900_000_000n + BigInt(nth) * 1_000_000n),
+    attributes: attributes,
+  });
+  const question = `Trace ${trace}: where is my parcel?`;
+  const turns = (prefix: string, list: readonly (readonly [string, string])[]): object[] =>
+    list.flatMap(([role, content], at) => [
+      attribute(`gen_ai.${prefix}.${at}.role`, role),
+      attribute(`gen_ai.${prefix}.${at}.content`, content),
+    ]);
+  const chat = [attribute('gen_ai.operation.name', 'chat'), attribute('gen_ai.request.model', 'bell-1')];
+  const asked = ['user', question] as const;
+  const first = ['assistant', `At depot ${trace % 7}. ${'It waits. '.repeat(8)}`] as const;
+  return [
+    span(0, 'agent', [attribute('gen_ai.operation.name', 'invoke_agent')]),
+    span(1, 'chat', [...chat, ...turns('prompt', [asked]), ...turns('completion', [first])]),
+    span(2, 'chat', [
+      ...chat,
+      ...turns('prompt', [asked, first, ['user', `And then, trace ${trace}?`]]),
+      ...turns('completion', [['assistant', `Then it comes to you, trace ${trace}.`]]),
+    ]),
+    span(3, 'GET', [attribute('http.request.method', 'GET')]),
+    span(4, 'SELECT', [attribute('db.system', 'sqlite')]),
+  ];
+}
+
+/** Spans of twenty traces in an order in which each trace is parted over two requests. */
+function requestBody(nth: number): Uint8Array {
+  const halves = [nth - 1, nth].flatMap((block, at) =>
+    block < 0
+      ? []
+      : Array.from({ length: TRACES_A_REQUEST }, (_, trace) =>
+          spansOf(block * TRACES_A_REQUEST + trace).slice(at === 0 ? 3 : 0, at === 0 ? 5 : 3),
+        ).flat(),
+  );
+  return encodeTraces({ resourceSpans: [{ scopeSpans: [{ scope: { name: 'load' }, spans: halves }] }] } as never);
+}
+
+type Sender = {
+  /** Traces whose model calls were acknowledged. */
+  readonly acknowledged: Set<number>;
+  readonly spans: () => number;
+  readonly run: (seconds: number, isOver?: () => boolean) => Promise<void>;
+};
+
+function createSender({ otlp, token }: Collecting, perSecond: number): Sender {
+  const agent = new Agent({ keepAlive: true });
+  const acknowledged = new Set<number>();
+  let spans = 0;
+  async function post(nth: number): Promise<boolean> {
+    const headers = { 'content-type': 'application/x-protobuf', 'x-assay-token': token };
+    const status = await new Promise<number>((resolve) => {
+      const request = httpRequest(otlp, { method: 'POST', headers, agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('error', () => resolve(0));
+      });
+      request.on('error', () => resolve(0));
+      request.end(requestBody(nth));
+    });
+    if (status !== 200) return false;
+    for (let at = 0; at < TRACES_A_REQUEST; at += 1) acknowledged.add(nth * TRACES_A_REQUEST + at);
+    spans += TRACES_A_REQUEST * (nth === 0 ? 3 : SPANS_A_TRACE);
+    return true;
+  }
+  return {
+    acknowledged,
+    spans: () => spans,
+    async run(seconds, isOver = () => false) {
+      const requests = Math.round((seconds * perSecond) / (TRACES_A_REQUEST * SPANS_A_TRACE));
+      const every = (seconds * 1_000) / requests;
+      const began = performance.now();
+      const open: Promise<unknown>[] = [];
+      for (let nth = 0; nth < requests && !isOver(); nth += 1) {
+        const wait = began + nth * every - performance.now();
+        if (wait > 0) await sleep(wait);
+        open.push(post(nth));
+      }
+      await Promise.all(open);
+      agent.destroy();
+    },
+  };
+}
+
+/** @returns numbers of the traces that are samples of the project, each read whole; waits for what is settled on opening */
+async function tracesIn(folder: string): Promise<ReadonlySet<number>> {
+  const t = await openLiveProject(folder);
+  try {
+    await expect.poll(async () => (await t.client.live.status({})).counts.waiting, { timeout: 60_000 }).toBe(0);
+    const { viewId, total } = await t.client.views.open({ filter: '"trace"', sort: { key: 'id', descending: false } });
+    const found = new Set<number>();
+    for (let from = 0; from < total; from += 1_000)
+      for (const { title, steps } of await t.client.views.rows({ viewId, from, to: from + 1_000 })) {
+        // The title is the last thing a person said, so both model calls are in it.
+        const trace = /^And then, trace (\d+)\?$/u.exec(title);
+        expect([trace === null, steps], title).toEqual([false, 1]);
+        found.add(Number(trace?.[1]));
+      }
+    return found;
+  } finally {
+    await t.close();
+  }
+}
+
+/** Sends spans at a rate for a while and proves that each acknowledged trace is a sample. @returns figures to print */
+export async function proveLoad(seconds: number, perSecond: number): Promise<{ spans: number; traces: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  try {
+    const collect = await startCollect(folder, ['--otlp', '0', '--quiet', '1']);
+    const sender = createSender(collect, perSecond);
+    await sender.run(seconds);
+    const counts = await collect.stop();
+    expect(sender.acknowledged.size).toBe(Math.round((seconds * perSecond) / SPANS_A_TRACE));
+    expect(counts).toMatchObject({ spans: sender.spans(), refused: 0, waiting: 0 });
+    const found = await tracesIn(folder);
+    expect([...sender.acknowledged].filter((trace) => !found.has(trace))).toEqual([]);
+    expect(found.size).toBe(sender.acknowledged.size);
+    return { spans: sender.spans(), traces: found.size };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Kills the collector while spans pour in, and proves that whatever was acknowledged is there afterwards. */
+export async function proveKill(rounds: number, seed: number): Promise<void> {
+  const random = createRandom(seed);
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-live-kill-'));
+    try {
+      const collect = await startCollect(folder, ['--otlp', '0', '--quiet', '0.3']);
+      const sender = createSender(collect, 2_000);
+      let isDead = false;
+      const sending = sender.run(30, () => isDead);
+      await sleep(300 + random() * 1_500);
+      await collect.kill();
+      isDead = true;
+      await sending;
+      expect(sender.acknowledged.size).toBeGreaterThan(0);
+      const found = await tracesIn(folder);
+      expect([...sender.acknowledged].filter((trace) => !found.has(trace))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
