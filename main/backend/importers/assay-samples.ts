@@ -3,6 +3,7 @@ import { Json, JsonRecord } from '../../../shared/model/json.ts';
 import { Message, ToolDef } from '../../../shared/model/message.ts';
 import { Outcome } from '../../../shared/model/sample.ts';
 import type { Importer, ParsedSample, RawRecord } from './types.ts';
+import { valueOf } from './shared/fields.ts';
 import { refuse } from './shared/items.ts';
 
 const Attempt = z.object({
@@ -51,7 +52,7 @@ export const assaySamples = {
 } as const satisfies Importer;
 
 function isLine(record: RawRecord): boolean {
-  return record.kind === 'json' && z.object({ assay: z.literal(1) }).safeParse(record.value).success;
+  return valueOf(record)?.['assay'] === 1;
 }
 
 function toSample(record: RawRecord, line: z.output<typeof Line>): ParsedSample {

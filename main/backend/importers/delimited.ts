@@ -41,10 +41,11 @@ function detect(record: RawRecord): DetectResult | null {
       : { confidence: 0.4, reason: 'rows whose columns must be mapped' };
   }
   const { value } = record;
-  if (!isJsonObject(value) || foreignForm(value) !== null) return null;
+  if (!isJsonObject(value)) return null;
   const map = guessMapping(Object.keys(value));
   const prompt = value[map['prompt'] ?? ''];
   if (prompt === undefined || !(typeof prompt === 'string' || isMessageList(prompt))) return null;
+  if (foreignForm(value) !== null) return null;
   const pair = Object.hasOwn(map, 'answer') || Object.keys(map).some((key) => key.startsWith('reference.'));
   return {
     confidence: pair ? 0.5 : 0.35,

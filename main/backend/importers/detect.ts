@@ -30,7 +30,8 @@ export function detectForm(records: readonly RawRecord[]): Detection {
   const readable = records.filter(
     (record) => record.kind === 'row' || (record.kind === 'json' && isJsonObject(record.value)),
   );
-  const votes = tally(readable, null);
+  const ranked = readable.map(rank);
+  const votes = tally(ranked, null);
   const best = votes[0];
   const foreign = mostCommon(readable.map((record) => (record.kind === 'json' ? unreadForm(record.value) : null)));
   if (best === undefined) return { detected: null, runnerUp: null, foreign: foreign?.name ?? null };
@@ -41,7 +42,7 @@ export function detectForm(records: readonly RawRecord[]): Detection {
     reason: describe(best, readable.length, [...votes.slice(1).map(nameOf), ...(foreign === null ? [] : [foreign])]),
   };
   // The runner-up is the minority's form or, when all agree, the form that would have won without the first.
-  const second = votes[1] ?? tally(readable, best.importer)[0];
+  const second = votes[1] ?? tally(ranked, best.importer)[0];
   const runnerUp =
     second === undefined
       ? null
@@ -67,18 +68,28 @@ function nameOf({ importer, records }: Vote): Minority {
  * @returns null when no other form is sure of it
  */
 export function otherFormOf(record: RawRecord, than: Importer): Importer | null {
-  const vote = bestFor(record, than);
+  const vote = bestOf(rank(record), than);
   if (vote === null || vote.confidence < SURE) return null;
   return vote.importer;
 }
 
-function tally(records: readonly RawRecord[], without: Importer | null): readonly Vote[] {
+/** What the importers say of one record, in their order. */
+type Ranking = readonly Readonly<Vote>[];
+
+function rank(record: RawRecord): Ranking {
+  return importers.flatMap((importer) => {
+    const found = importer.detect(record);
+    return found === null ? [] : [{ importer, records: 1, ...found }];
+  });
+}
+
+function tally(rankings: readonly Ranking[], without: Importer | null): readonly Vote[] {
   const votes = new Map<string, Vote>();
-  for (const record of records) {
-    const vote = bestFor(record, without);
+  for (const ranking of rankings) {
+    const vote = bestOf(ranking, without);
     if (vote === null) continue;
     const known = votes.get(vote.importer.id);
-    if (known === undefined) votes.set(vote.importer.id, vote);
+    if (known === undefined) votes.set(vote.importer.id, { ...vote });
     else {
       known.confidence = (known.confidence * known.records + vote.confidence) / (known.records + 1);
       known.records += 1;
@@ -87,13 +98,10 @@ function tally(records: readonly RawRecord[], without: Importer | null): readonl
   return [...votes.values()].sort((a, b) => b.records - a.records || b.confidence - a.confidence);
 }
 
-function bestFor(record: RawRecord, without: Importer | null): Vote | null {
-  let best: Vote | null = null;
-  for (const importer of importers) {
-    const found = importer === without ? null : importer.detect(record);
-    if (found !== null && (best === null || found.confidence > best.confidence))
-      best = { importer, records: 1, ...found };
-  }
+function bestOf(ranking: Ranking, without: Importer | null): Readonly<Vote> | null {
+  let best: Readonly<Vote> | null = null;
+  for (const vote of ranking)
+    if (vote.importer !== without && (best === null || vote.confidence > best.confidence)) best = vote;
   return best;
 }
 

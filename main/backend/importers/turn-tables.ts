@@ -82,8 +82,8 @@ function columnOf(fields: JsonObject, wanted: Column): string | undefined {
 
 function isLong(fields: JsonObject): boolean {
   const role = fields[columnOf(fields, 'role') ?? ''];
-  const isTurn = (['conversation', 'content'] as const).every((column) => columnOf(fields, column) !== undefined);
-  return isTurn && typeof role === 'string' && Object.hasOwn(ROLES, role.trim().toLowerCase());
+  if (typeof role !== 'string' || !Object.hasOwn(ROLES, role.trim().toLowerCase())) return false;
+  return columnOf(fields, 'conversation') !== undefined && columnOf(fields, 'content') !== undefined;
 }
 
 /** `turn1_user`, `user_1`, `1_assistant`: columns that are turns, in their order. */
@@ -91,6 +91,7 @@ function wideColumns(
   fields: JsonObject,
 ): readonly { readonly name: string; readonly role: Role; readonly at: number }[] {
   const found = Object.keys(fields).flatMap((name) => {
+    if (!/\d/.test(name)) return [];
     const match = /^(?:turn|round|message)?(\d{1,3})([a-z]+)$|^([a-z]+?)(?:turn|round|message)?(\d{1,3})$/.exec(
       plain(name),
     );
@@ -105,7 +106,11 @@ function wideColumns(
 
 function detect(record: RawRecord): DetectResult | null {
   const fields = fieldsOf(record);
-  if (fields === null || (record.kind === 'json' && foreignForm(fields) !== null)) return null;
+  const found = fields === null ? null : detectFields(fields);
+  return found !== null && record.kind === 'json' && foreignForm(record.value) !== null ? null : found;
+}
+
+function detectFields(fields: JsonObject): DetectResult | null {
   if (isLong(fields)) return { confidence: 0.88, reason: 'one turn a row, with the conversation it belongs to' };
   return wideColumns(fields).length > 0 ? { confidence: 0.86, reason: 'turns in columns' } : null;
 }

@@ -7,7 +7,7 @@ import { isEventStream } from './openai-stream.ts';
 /** A form known by sight, so that a record of it is not taken for a chat. `test` looks at one record. */
 type Rule = {
   readonly name: string;
-  readonly test: (record: JsonObject) => boolean;
+  readonly test: (record: JsonObject, halves: readonly JsonObject[]) => boolean;
   /** Holds for records with chat messages too; the other rules go by field names, which a training row may use freely. */
   readonly withMessages?: true;
   /** An importer reads it. */
@@ -59,25 +59,32 @@ function streamType(half: JsonValue | undefined): string {
   );
 }
 
-function onHalves(test: (half: JsonObject) => boolean): (record: JsonObject) => boolean {
-  return (record) => halves(record).some(test);
+function onHalves(test: (half: JsonObject) => boolean): Rule['test'] {
+  return (_record, halves) => halves.some(test);
 }
 
-function halves(record: JsonObject): readonly JsonObject[] {
-  const parts = [
-    'request',
-    'response',
-    'req',
-    'res',
-    'input',
-    'output',
-    'body',
-    'params',
-    'result',
-    'modelInput',
-    'modelOutput',
-  ].map((key) => objectOf(record[key]));
-  return [record, ...parts, ...parts.flatMap((part) => [objectOf(part['body']), objectOf(part['message'])])];
+const HALVES = [
+  'request',
+  'response',
+  'req',
+  'res',
+  'input',
+  'output',
+  'body',
+  'params',
+  'result',
+  'modelInput',
+  'modelOutput',
+];
+
+/** The record and the objects in it that may be a half of an exchange. Most records have none of the fields. */
+function halvesOf(record: JsonObject): readonly JsonObject[] {
+  const parts = HALVES.map((key) => record[key]).filter(isObject);
+  return [record, ...parts, ...parts.flatMap((part) => [part['body'], part['message']].filter(isObject))];
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && isJsonObject(value);
 }
 
 // In the order of strength: later rules are weaker.
@@ -147,12 +154,12 @@ const RULES: readonly Rule[] = [
     name: 'Anthropic Messages',
     isRead: true,
     withMessages: true,
-    test: (r) => streamType(r['response']) === 'message_start' || halves(r).some(isAnthropic),
+    test: (r, halves) => streamType(r['response']) === 'message_start' || halves.some(isAnthropic),
   },
   {
     name: 'OpenAI Responses',
     isRead: true,
-    test: (r) => streamType(r['response']) === 'response.created' || halves(r).some(isResponses),
+    test: (r, halves) => streamType(r['response']) === 'response.created' || halves.some(isResponses),
   },
   { name: 'OpenAI preference pairs (DPO)', isRead: true, test: (r) => has(r, 'preferred_output') },
 ];
@@ -179,5 +186,6 @@ export function unreadForm(record: JsonValue): string | null {
 function findRule(record: JsonValue): Rule | undefined {
   if (!isJsonObject(record)) return undefined;
   const isChat = isMessageList(record['messages']);
-  return RULES.find(({ test, withMessages }) => (withMessages === true || !isChat) && test(record));
+  const halves = halvesOf(record);
+  return RULES.find(({ test, withMessages }) => (withMessages === true || !isChat) && test(record, halves));
 }

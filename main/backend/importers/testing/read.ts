@@ -4,7 +4,7 @@ import type { Per } from '../../../../shared/model/sample.ts';
 import { openRecords } from '../open.ts';
 import { eachRecord } from '../opened.ts';
 import type { OpenOptions } from '../opened.ts';
-import { eachItem, parseFile } from '../parse-file.ts';
+import { createParser, eachItem, parseFile } from '../parse-file.ts';
 import type { ByteInput } from '../shared/bytes.ts';
 import type { Importer, ParsedIssue, ParsedSample, RawRecord, ReadItem } from '../types.ts';
 
@@ -85,4 +85,27 @@ export async function parseAll(
     }
   }
   return { samples, issues, seen, kept, rejected: issues.filter(({ rejected }) => rejected).length };
+}
+
+/**
+ * Parses what was read of an input already. For tests that give the same files to every importer: reading does not depend
+ * on who reads, and takes most of the time.
+ */
+export function parseRead(
+  items: readonly ReadItem[],
+  importer: Importer,
+  per: Per,
+): Parsed & { readonly joins: boolean } {
+  const parser = createParser(importer, { per, map: {} });
+  const parsed = [...items.flatMap((item) => [...parser.item(item)]), ...parser.end()];
+  const ends = parsed.filter((item) => item.kind === 'record');
+  const issues = parsed.filter((item) => item.kind === 'issue');
+  return {
+    samples: parsed.filter((item) => item.kind === 'sample'),
+    issues,
+    seen: ends.length,
+    kept: ends.filter(({ kept }) => kept).length,
+    rejected: issues.filter(({ rejected }) => rejected).length,
+    joins: parser.joins,
+  };
 }
