@@ -19,8 +19,8 @@ export const LANGUAGE_MIX = { id: 'language-mix', version: 1 } as const;
 
 /** Fewer letters are too often told wrong. */
 const MIN_LETTERS = 40;
-const READ_CHARS = 4_000;
-const PIECE_CHARS = 200;
+const READ_CHARS = 600;
+const PIECE_CHARS = 160;
 
 /** An answer in another language than the question, or one that changes its language on the way. */
 export function createLanguageMix(tell: TellLanguage): Check {
@@ -96,15 +96,18 @@ function proseOf(message: Message | undefined): string {
       /```[^`]*(?:```|$)|`[^`]*`|"[^"]*"|“[^”]*”|「[^」]*」|^>.*$|https?:\S+|[\w.]*[_/\\@=<>{}[\]|#]\S*/gmu,
       ' ',
     )
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/\s{2,}|\n/gu, ' ')
     .trim();
   return lettersOf(prose) < MIN_LETTERS ? '' : prose;
 }
 
 /** Signs of Chinese, Japanese and Korean say as much as several letters. */
-function lettersOf(text: string): number {
+function lettersOf(prose: string): number {
   let letters = 0;
-  for (const [run] of text.matchAll(/\p{L}+/gu))
-    letters += /[\u3040-\u9FFF\uAC00-\uD7AF]/u.test(run) ? 4 * run.length : run.length;
+  for (let at = 0; at < prose.length && letters < MIN_LETTERS; at += 1) {
+    const code = prose.charCodeAt(at);
+    if (code >= 0x3040 && code <= 0xd7af) letters += 4;
+    else if (code > 0x7f || (code | 0x20) > 0x60) letters += 1;
+  }
   return letters;
 }

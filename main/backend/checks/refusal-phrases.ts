@@ -7,15 +7,15 @@ const SUCH = '(?:that|this|these|those|such|any|instructions|information (?:on|a
 
 export const ENGLISH: readonly RegExp[] = [
   new RegExp(
-    `\\bI ${UNABLE} (?:(?:be able to|really|in good conscience) )?(?:help|assist)(?: you)?(?: (?:with|in|on|by)\\b|[.,;!]|$)`,
+    `\\bI ?${UNABLE} (?:(?:be able to|really|in good conscience) )?(?:help|assist)(?: you)?(?: (?:with|in|on|by)\\b|[.,;!]|$)`,
     'iu',
   ),
   new RegExp(
-    `\\bI ${UNABLE} (?:comply with|fulfill?|honou?r|accommodate|support|engage (?:in|with)|participate in|take part in|facilitate) (?:${SUCH}|your|the)\\b`,
+    `\\bI ?${UNABLE} (?:comply with|fulfill?|honou?r|accommodate|support|engage (?:in|with)|participate in|take part in|facilitate) (?:${SUCH}|your|the)\\b`,
     'iu',
   ),
   new RegExp(
-    `\\bI ${UNABLE} (?:provide|share|give(?: you)?|create|write|generate|produce|discuss|do|answer) ${SUCH}\\b(?! (?:until|unless|before|without))`,
+    `\\bI ?${UNABLE} (?:provide|share|give(?: you)?|create|write|generate|produce|discuss|do|answer) ${SUCH}\\b(?! (?:until|unless|before|without))`,
     'iu',
   ),
   /\bI (?:must|have to|need to|will have to|respectfully) (?:respectfully )?(?:decline|refuse)\b/iu,

@@ -36,7 +36,7 @@ function textsOfMessage(message: Message): readonly string[] {
 }
 
 /** The pieces of the `o200k` tokenizer's published splitting pattern, written simpler: words, up to 3 digits, other signs. */
-const PIECE = /\p{L}[\p{L}\p{M}]*|\p{N}{1,3}|[^\s\p{L}\p{N}]+|\s+(?=\S)/gu;
+const PIECE = /\p{L}[\p{L}\p{M}]*|\p{N}{1,3}|[^\s\p{L}\p{N}]+|\s+/gu;
 const LONGEST_TOKEN = 128;
 
 /**

@@ -26,37 +26,40 @@ export const truncated: Check = {
 };
 
 function findCuts({ id, messages, extras }: CheckAttempt): readonly Finding[] {
-  return messages.flatMap((message, index): Finding[] => {
-    if (message.role !== 'assistant') return [];
-    const isLast = index === messages.length - 1;
-    const reasons = [
-      ...(isOutOfRoom(message.finish) ? ['finish'] : []),
-      ...(saysCut(message.extras) || (isLast && saysCut(extras)) ? ['provider'] : []),
-      ...(message.calls?.some((call) => call.argsError !== undefined && isCutJson(call.argsText)) === true
-        ? ['arguments']
-        : []),
-      ...(isLast ? cutText(message) : []),
-    ];
-    if (reasons.length === 0) return [];
+  const found: Finding[] = [];
+  messages.forEach((message, index) => {
+    if (message.role !== 'assistant') return;
+    const reasons = reasonsOf(message, index === messages.length - 1, extras);
+    if (reasons.length === 0) return;
     const finish = message.finish === undefined ? {} : { finish: message.finish };
-    return [{ attemptId: id, messageIdx: index, detail: { reasons, ...finish } }];
+    found.push({ attemptId: id, messageIdx: index, detail: { reasons, ...finish } });
   });
+  return found;
+}
+
+function reasonsOf(message: Message, isLast: boolean, extras: JsonValue): string[] {
+  const reasons: string[] = [];
+  if (isOutOfRoom(message.finish)) reasons.push('finish');
+  if (saysCut(message.extras) || (isLast && saysCut(extras))) reasons.push('provider');
+  if (message.calls?.some((call) => call.argsError !== undefined && isCutJson(call.argsText)) === true)
+    reasons.push('arguments');
+  if (isLast) reasons.push(...cutText(message));
+  return reasons;
 }
 
 function isOutOfRoom(reason: JsonValue | undefined): boolean {
-  return typeof reason === 'string' && OUT_OF_ROOM.has(reason.toLowerCase());
+  return typeof reason === 'string' && (OUT_OF_ROOM.has(reason) || OUT_OF_ROOM.has(reason.toLowerCase()));
 }
+
+const STATUS = ['status', 'stop_reason', 'finish_reason', 'stopReason', 'finishReason'];
 
 /** Fields of makers that were kept as they were read. */
 function saysCut(extras: JsonValue | undefined): boolean {
   if (!isObject(extras)) return false;
+  if (extras['truncated'] === true || extras['is_truncated'] === true) return true;
   const details = extras['incomplete_details'];
-  return (
-    extras['truncated'] === true ||
-    extras['is_truncated'] === true ||
-    ['status', 'stop_reason', 'finish_reason', 'stopReason', 'finishReason'].some((key) => isOutOfRoom(extras[key])) ||
-    (isObject(details) && isOutOfRoom(details['reason']))
-  );
+  if (isObject(details) && isOutOfRoom(details['reason'])) return true;
+  return STATUS.some((key) => isOutOfRoom(extras[key]));
 }
 
 /** An answer with calls may well stop after a colon; one without is whole or was cut. */

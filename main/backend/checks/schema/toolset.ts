@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../../../shared/model/json.ts';
 import type { ToolDef } from '../../../../shared/model/message.ts';
 import type { CheckSample } from '../../engine/checks.ts';
-import { isObject } from './normalise.ts';
 import { isPlainSchema, surelyMeets } from './plain.ts';
 import { createValidator, type SchemaProblem, type Verdict } from './validator.ts';
 
@@ -34,10 +33,7 @@ export function createToolsets(): Toolsets {
     // No parameters said: nothing can break them.
     if (schema === undefined || schema === null) return [];
     if (isPlainSchema(schema)) return [[tool.name, { problem: null, judge: (args) => judge(schema, args) }]];
-    const problem: SchemaProblem | null =
-      isObject(schema) || typeof schema === 'boolean'
-        ? validator.problemOf(schema)
-        : { reason: 'invalid', says: 'must be an object' };
+    const problem = validator.problemOf(schema);
     return [[tool.name, { problem, judge: (args) => (problem === null ? judge(schema, args) : null) }]];
   }
 

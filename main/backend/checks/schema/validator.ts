@@ -2,7 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunct
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import type { JsonValue } from '../../../../shared/model/json.ts';
-import { BUDGET_KEYWORD, normaliseSchema } from './normalise.ts';
+import { BUDGET_KEYWORD, isObject, normaliseSchema } from './normalise.ts';
 
 export type SchemaProblem = { readonly reason: 'too-large' | 'remote-ref' | 'invalid'; readonly says?: string };
 export type ArgsError = { readonly path: string; readonly says: string };
@@ -67,6 +67,7 @@ export function createValidator(): Validator {
   }
 
   function make(schema: JsonValue, text: string): ValidateFunction | SchemaProblem {
+    if (!isSchema(schema)) return NO_SCHEMA;
     const normal = normaliseSchema(schema);
     if ('problem' in normal) return { reason: normal.problem };
     const ajv = libraryFor(text);
@@ -78,7 +79,7 @@ export function createValidator(): Validator {
       return { reason: 'invalid', says: firstSentence(error) };
     } finally {
       // Else it keeps every schema it has seen.
-      ajv.removeSchema(candidate);
+      if (typeof candidate === 'object' && candidate !== null) ajv.removeSchema(candidate);
     }
   }
 
@@ -89,6 +90,7 @@ export function createValidator(): Validator {
 
   /** Compiling takes a hundred times as long as a look at the schema's own shape, which tells all but a reference to nothing. */
   function look(schema: JsonValue): SchemaProblem | null {
+    if (!isSchema(schema)) return NO_SCHEMA;
     const text = JSON.stringify(schema);
     if (text.includes('"$ref"') || text.includes('"$dynamicRef"')) {
       const made = compile(schema);
@@ -124,11 +126,16 @@ export function createValidator(): Validator {
   };
 }
 
+const NO_SCHEMA: SchemaProblem = { reason: 'invalid', says: 'must be an object' };
+
+function isSchema(schema: JsonValue): boolean {
+  return isObject(schema) || typeof schema === 'boolean';
+}
+
 function options(): Options {
   return {
     strict: false,
     validateFormats: false,
-    addUsedSchema: false,
     inlineRefs: false,
     loopRequired: 20,
     loopEnum: 20,
@@ -138,9 +145,13 @@ function options(): Options {
 }
 
 /** A pattern in linear time; one that the engine does not know (it looks around, or back) matches everything. */
-function linearPattern(pattern: string): { test: (text: string) => boolean } {
+function linearPattern(pattern: string): { test: (text: string) => boolean; toString: () => string } {
   const matcher = compilePattern(pattern);
-  return { test: (text) => matcher === null || text.length > MOST_MATCHED_CHARS || matcher.matcher(text).find() };
+  return {
+    test: (text) => matcher === null || text.length > MOST_MATCHED_CHARS || matcher.matcher(text).find(),
+    // The library tells patterns apart by this text.
+    toString: () => pattern,
+  };
 }
 
 function compilePattern(pattern: string): RE2JS | null {
