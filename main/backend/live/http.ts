@@ -35,7 +35,7 @@ export async function listen(port: number | null, what: string, answer: Answerer
     response.setHeader('x-content-type-options', 'nosniff');
     response.on('error', () => response.destroy());
     request.on('error', () => undefined);
-    void answer(request, response, taken);
+    void answerGuarded(answer, request, response, taken);
   });
   return {
     port: taken,
@@ -48,6 +48,22 @@ export async function listen(port: number | null, what: string, answer: Answerer
       clearTimeout(timer);
     },
   };
+}
+
+/** A fault of ours must neither leave a request hanging nor end the program. */
+async function answerGuarded(
+  answer: Answerer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+): Promise<void> {
+  try {
+    await answer(request, response, port);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else
+      send(request, response, { status: 500, type: 'application/json', body: '{"message":"It failed inside Assay."}' });
+  }
 }
 
 async function start(server: Server, port: number, what: string): Promise<void> {

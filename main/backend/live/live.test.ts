@@ -173,6 +173,54 @@ describe('the OpenTelemetry receiver', () => {
     expect(await titles()).toHaveLength(2);
   });
 
+  it('joins what was said in log records with the spans they belong to, whichever comes first', async () => {
+    const { post } = await otlp();
+    const ids = { traceId: hex(41, 32), spanId: hex(4_100, 16) };
+    const log = (event: string, content: string): object => ({
+      ...ids,
+      eventName: event,
+      body: { kvlistValue: { values: [text('content', content)] } },
+      attributes: [],
+    });
+    const logs = {
+      resourceLogs: [
+        {
+          scopeLogs: [
+            { logRecords: [log('gen_ai.user.message', 'Is it raining?'), { body: { stringValue: 'Started.' } }] },
+          ],
+        },
+      ],
+    };
+    const choice = {
+      ...ids,
+      eventName: 'gen_ai.choice',
+      body: {
+        kvlistValue: { values: [{ key: 'message', value: { kvlistValue: { values: [text('content', 'No.')] } } }] },
+      },
+    };
+    const first = await post({ path: '/v1/logs', body: JSON.stringify(logs) });
+    expect(JSON.parse(first.text)).toMatchObject({ partialSuccess: { rejectedLogRecords: '1' } });
+    const span = chatSpan(41, '', '', {
+      ...ids,
+      attributes: [text('gen_ai.operation.name', 'chat'), text('gen_ai.request.model', 'bell-1')],
+    });
+    expect((await post({ body: json(span) })).status).toBe(200);
+    expect(
+      (
+        await post({
+          path: '/v1/logs',
+          body: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [choice] }] }] }),
+        })
+      ).status,
+    ).toBe(200);
+    const { counts, last } = await t.client.live.stop({});
+    expect(counts).toMatchObject({ spans: 1, samplesAdded: 1 });
+    expect(last[0]).toMatchObject({ name: 'Is it raining?', change: 'added' });
+    const sample = await t.client.samples.get({ sampleId: last[0]?.sampleId as never });
+    const { messages } = await t.client.samples.attempt({ attemptId: sample.attempts[0]?.id as never });
+    expect(messages).toMatchObject([{ role: 'assistant', parts: [{ text: 'No.' }] }]);
+  });
+
   it('lists a trace without a conversation and a span without an id, and tells the sender of the latter', async () => {
     const { post } = await otlp();
     const http = chatSpan(7, '', '', { name: 'GET /parcels', attributes: [text('http.request.method', 'GET')] });

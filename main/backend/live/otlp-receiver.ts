@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { parseJsonText } from '../importers/shared/json-parse.ts';
-import { decodeTraces, encodeAnswer, encodeRefusal } from '../importers/shared/otlp-protobuf.ts';
+import { decodeLogs, decodeTraces, encodeAnswer, encodeRefusal } from '../importers/shared/otlp-protobuf.ts';
 import { bearer, mediaType, refuseForeign, single, TOKEN_HEADER } from './guards.ts';
 import { send, type BodyReader } from './http.ts';
-import { threadsOf } from './otlp-threads.ts';
+import { threadsOf, type Signal } from './otlp-threads.ts';
 import type { Intake } from './intake.ts';
 
 /** Of one request, after unpacking. Exporters send some hundred spans at a time. */
@@ -35,9 +35,11 @@ type Options = {
 type Refused = { readonly status: number; readonly message: string };
 type Taken = { readonly rejected: number; readonly message: string };
 
+const SIGNALS: Readonly<Record<string, Signal>> = { '/v1/traces': 'traces', '/v1/logs': 'logs' };
+
 /**
- * Answers one request to the OTLP/HTTP receiver: `POST /v1/traces` in JSON or protobuf. What is answered with 200 is on the
- * disk. A full buffer is answered with 503 and a time to wait, which exporters keep to.
+ * Answers one request to the OTLP/HTTP receiver: `POST /v1/traces` and `/v1/logs`, in JSON or protobuf. What is answered with
+ * 200 is on the disk. A full buffer is answered with 503 and a time to wait, which exporters keep to.
  */
 export async function answerOtlp(
   options: Options,
@@ -47,10 +49,11 @@ export async function answerOtlp(
 ): Promise<void> {
   const isProtobuf = mediaType(request.headers) === PROTOBUF;
   const type = isProtobuf ? PROTOBUF : JSON_TYPE;
-  const result = refusal(options, request, port) ?? (await receive(options, request));
+  const signal = SIGNALS[(request.url ?? '').split('?', 1)[0] ?? ''];
+  const result = refusal(options, request, port) ?? (await receive(options, request, signal));
   if ('rejected' in result) {
     const { rejected, message } = result;
-    const body = isProtobuf ? encodeAnswer(rejected, message) : jsonAnswer(rejected, message);
+    const body = isProtobuf ? encodeAnswer(rejected, message) : jsonAnswer(rejected, message, signal);
     send(request, response, { status: 200, type, body });
     return;
   }
@@ -67,53 +70,57 @@ export async function answerOtlp(
 
 /** What can be told before the body is read. */
 function refusal({ isAllowed }: Options, request: IncomingMessage, port: number): Refused | null {
-  const { headers, method, url = '/' } = request;
+  const { headers, method } = request;
   const foreign = refuseForeign(headers, port);
   if (foreign !== null) return foreign;
   if (!isAllowed([single(headers[TOKEN_HEADER]), bearer(headers)]))
     return { status: 401, message: `The token is missing or wrong. Send it as the header ${TOKEN_HEADER}.` };
-  if (url.split('?', 1)[0] !== '/v1/traces')
-    return { status: 404, message: 'Traces are taken at /v1/traces, and nothing else.' };
   if (method !== 'POST') return { status: 405, message: 'Traces are sent by POST.' };
   const type = mediaType(headers);
   return type === PROTOBUF || type === JSON_TYPE ? null : { status: 415, message: `Send ${PROTOBUF} or ${JSON_TYPE}.` };
 }
 
-async function receive({ intake, readBody }: Options, request: IncomingMessage): Promise<Refused | Taken> {
+async function receive(
+  { intake, readBody }: Options,
+  request: IncomingMessage,
+  signal: Signal | undefined,
+): Promise<Refused | Taken> {
+  if (signal === undefined)
+    return { status: 404, message: 'Traces are taken at /v1/traces and logs at /v1/logs, and nothing else.' };
   const body = await readBody(request, MAX_BODY_BYTES);
   if (!body.ok) return body;
-  const parsed = parse(mediaType(request.headers), body.bytes);
-  if (parsed === null) return { status: 400, message: 'The body is no OTLP trace request.' };
-  const threads = threadsOf(parsed, intake.now());
-  switch (await intake.take(threads, { spans: threads.spans - threads.unnamed })) {
+  const parsed = parse(signal, mediaType(request.headers), body.bytes);
+  if (parsed === null) return { status: 400, message: 'The body is no OTLP request of this kind.' };
+  const threads = threadsOf(signal, parsed, intake.now());
+  switch (await intake.take(threads, { spans: signal === 'traces' ? threads.items - threads.unnamed : 0 })) {
     case 'full':
       return { status: 503, message: 'Assay has no room for more spans at the moment. Send them again later.' };
     case 'failed':
       return { status: 503, message: 'The spans could not be stored. Send them again later.' };
     case 'paused':
-      return { rejected: threads.spans, message: 'Collection is paused.' };
+      return { rejected: threads.items, message: 'Collection is paused.' };
     case 'stored':
       return {
         rejected: threads.unnamed,
-        message: threads.unnamed > 0 ? 'Spans without a trace and an id were refused.' : '',
+        message: threads.unnamed > 0 ? 'What belongs to no trace was refused.' : '',
       };
   }
 }
 
-function parse(type: string, bytes: Buffer): JsonObject | null {
+function parse(signal: Signal, type: string, bytes: Buffer): JsonObject | null {
   try {
-    if (type === PROTOBUF) return decodeTraces(bytes);
+    if (type === PROTOBUF) return signal === 'traces' ? decodeTraces(bytes) : decodeLogs(bytes);
     const value = parseJsonText(bytes.toString('utf8'));
     if (!isJsonObject(value)) return null;
-    const spans = value['resourceSpans'] ?? value['resource_spans'] ?? [];
-    return Array.isArray(spans) ? value : null;
+    const names = signal === 'traces' ? ['resourceSpans', 'resource_spans'] : ['resourceLogs', 'resource_logs'];
+    return names.every((name) => Array.isArray(value[name] ?? [])) ? value : null;
   } catch {
     return null;
   }
 }
 
-function jsonAnswer(rejected: number, message: string): string {
-  return rejected === 0
-    ? '{}'
-    : JSON.stringify({ partialSuccess: { rejectedSpans: String(rejected), errorMessage: message } });
+function jsonAnswer(rejected: number, errorMessage: string, signal: Signal | undefined): string {
+  if (rejected === 0) return '{}';
+  const name = signal === 'logs' ? 'rejectedLogRecords' : 'rejectedSpans';
+  return JSON.stringify({ partialSuccess: { [name]: String(rejected), errorMessage } });
 }

@@ -125,7 +125,7 @@ function tellIssues(
   const put = insertIssue(project.db, sourceId);
   const refused = new Set<number>();
   for (const { position, code, message, raw, rejected } of issues) {
-    put({ line: position.index, offset: null, code, message, raw, rejected });
+    put({ line: position.index, offset: null, code, message, raw, rejected, index: position.index });
     if (rejected) refused.add(position.index);
   }
   if (refused.size !== before) addCounts(project.db, sourceId, 0, before - refused.size);

@@ -11,6 +11,9 @@ function otlpSettings(url: string, token: string | null): LiveSetting[] {
     `export OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${url}`,
     'export OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf',
     ...(token === null ? [] : [`export OTEL_EXPORTER_OTLP_TRACES_HEADERS=${TOKEN_HEADER}=${token}`]),
+    // Some instrumentations send what was said as log records.
+    `export OTEL_EXPORTER_OTLP_LOGS_ENDPOINT=${url.replace(/traces$/u, 'logs')}`,
+    ...(token === null ? [] : [`export OTEL_EXPORTER_OTLP_LOGS_HEADERS=${TOKEN_HEADER}=${token}`]),
     // Most instrumentations leave the messages out unless told otherwise.
     'export OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true',
     'export TRACELOOP_TRACE_CONTENT=true',

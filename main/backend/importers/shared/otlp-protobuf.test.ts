@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import { inspectInput } from '../inspect.ts';
 import { openRecords } from '../open.ts';
 import { eachRecord } from '../opened.ts';
-import { decodeTraces, encodeAnswer, encodeRefusal, encodeTraces, NotOtlpError } from './otlp-protobuf.ts';
+import { decodeLogs, decodeTraces, encodeAnswer, encodeRefusal, encodeTraces, NotOtlpError } from './otlp-protobuf.ts';
 import { otlpFraming } from './otlp-protobuf-file.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -64,6 +64,21 @@ describe('OTLP in protobuf', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('decodes log records, whose ids stand at other places', () => {
+    // A request with one record: event_name `e`, body text `b`, trace id 16 times 01, span id 8 times 02.
+    const ids = `4a10${'01'.repeat(16)}5208${'02'.repeat(8)}`;
+    const record = `2a030a0162${ids}620165`;
+    const wrap = (hex: string, tag: string): string => `${tag}${(hex.length / 2).toString(16).padStart(2, '0')}${hex}`;
+    const bytes = Buffer.from(wrap(wrap(wrap(record, '12'), '12'), '0a'), 'hex');
+    const traceId = '01'.repeat(16);
+    const spanId = '02'.repeat(8);
+    expect(decodeLogs(bytes)).toEqual({
+      resourceLogs: [
+        { scopeLogs: [{ logRecords: [{ body: { stringValue: 'b' }, traceId, spanId, eventName: 'e' }] }] },
+      ],
+    });
   });
 
   it('answers with an empty message when all was taken, with the count and the reason when not', () => {

@@ -6,7 +6,7 @@ const attributes = { rule: 'repeated', type: 'KeyValue' };
 const dropped = { type: 'uint32' };
 /**
  * The messages of opentelemetry.proto.trace.v1 and what they use, by the field numbers of the published protocol
- * (open-telemetry/opentelemetry-proto, v1). `Request` is both ExportTraceServiceRequest and TracesData.
+ * (open-telemetry/opentelemetry-proto, v1), and the same of logs. `Request` is both ExportTraceServiceRequest and TracesData.
  */
 const MESSAGES = {
   AnyValue: {
@@ -80,6 +80,26 @@ const MESSAGES = {
       flags: field(6, 'fixed32'),
     },
   },
+  LogsRequest: { fields: { resourceLogs: many(1, 'ResourceLogs') } },
+  ResourceLogs: {
+    fields: { resource: field(1, 'Resource'), scopeLogs: many(2, 'ScopeLogs'), schemaUrl: field(3, 'string') },
+  },
+  ScopeLogs: { fields: { scope: field(1, 'Scope'), logRecords: many(2, 'LogRecord'), schemaUrl: field(3, 'string') } },
+  LogRecord: {
+    fields: {
+      timeUnixNano: field(1, 'fixed64'),
+      severityNumber: field(2, 'int32'),
+      severityText: field(3, 'string'),
+      body: field(5, 'AnyValue'),
+      attributes: { id: 6, ...attributes },
+      droppedAttributesCount: { id: 7, ...dropped },
+      flags: field(8, 'fixed32'),
+      traceId: field(9, 'bytes'),
+      spanId: field(10, 'bytes'),
+      observedTimeUnixNano: field(11, 'fixed64'),
+      eventName: field(12, 'string'),
+    },
+  },
   Status: { fields: { message: field(2, 'string'), code: field(3, 'int32') } },
   // What a receiver answers: ExportTraceServiceResponse, and google.rpc.Status for a refusal.
   Response: { fields: { partialSuccess: field(1, 'PartialSuccess') } },
@@ -104,12 +124,31 @@ export function decodeTraces(bytes: Uint8Array): JsonObject {
   return { resourceSpans: listIn(decode('Request', bytes), 'resourceSpans').map(withHexIds) };
 }
 
+/**
+ * Decodes an ExportLogsServiceRequest, in which some instrumentations send what was said.
+ *
+ * @returns the same in the form of OTLP/JSON
+ * @throws {NotOtlpError} when the bytes are no such message
+ */
+export function decodeLogs(bytes: Uint8Array): JsonObject {
+  const logs = decode('LogsRequest', bytes);
+  return {
+    resourceLogs: listIn(logs, 'resourceLogs').map((resource) => ({
+      ...resource,
+      scopeLogs: listIn(resource, 'scopeLogs').map((scope) => ({
+        ...scope,
+        logRecords: listIn(scope, 'logRecords').map(hexed),
+      })),
+    })),
+  };
+}
+
 /** As `decodeTraces`, for the one ResourceSpans whose bytes are given. */
 export function decodeResourceSpans(bytes: Uint8Array): JsonObject {
   return withHexIds(decode('ResourceSpans', bytes));
 }
 
-function decode(name: 'Request' | 'ResourceSpans', bytes: Uint8Array): JsonObject {
+function decode(name: 'Request' | 'ResourceSpans' | 'LogsRequest', bytes: Uint8Array): JsonObject {
   try {
     const type = root.lookupType(name);
     // The options leave nothing but JSON: texts, numbers, lists and plain objects.
