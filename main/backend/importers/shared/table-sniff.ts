@@ -38,7 +38,7 @@ export function sniffTable(lines: readonly Line[], forced: string | undefined): 
   const body = hint === undefined ? lines : lines.slice(1);
   const given = forced === undefined || forced === '' ? hint : unescapeTab(forced);
   const escapes: readonly Dialect['escape'][] = body.some((line) => line.bytes.includes('\\"')) ? ['"', '\\'] : ['"'];
-  const candidates = (given === undefined ? DELIMITERS : [given]).flatMap((delimiter) =>
+  const candidates = (given === undefined ? possible(body) : [given]).flatMap((delimiter) =>
     escapes.map((escape) => tryDialect(body, { delimiter, escape }, hint !== undefined)),
   );
   const best = candidates.reduce((one, other) => (score(other) > score(one) ? other : one));
@@ -46,6 +46,13 @@ export function sniffTable(lines: readonly Line[], forced: string | undefined): 
   // Names we know make it a table whatever its rows are like; else the rows must agree with the header.
   if (isKnownName(best)) return best;
   return best.columns.length > 1 && best.rows > 1 && best.consistency >= 0.7 ? best : null;
+}
+
+/** A delimiter that is not in the first line parts no header, unless quotes hide where that line ends. */
+function possible(body: readonly Line[]): readonly string[] {
+  const first = body.find(({ bytes }) => bytes.length > 0)?.bytes ?? Buffer.alloc(0);
+  const found = DELIMITERS.filter((delimiter) => first.includes(delimiter) || first.includes('"'));
+  return found.length > 0 ? found : [','];
 }
 
 function unescapeTab(delimiter: string): string {
