@@ -5,6 +5,7 @@ import { importerById } from '../importers/registry.ts';
 import { jsonRecord } from '../importers/shared/record.ts';
 import type { Importer, ParsedIssue, ParsedSample } from '../importers/types.ts';
 import { scanBatch } from '../services/checking.ts';
+import { incomingOptions } from '../services/importing/incoming.ts';
 import { prepareSample } from '../services/importing/prepare-sample.ts';
 import {
   clearRecordIssues,
@@ -49,7 +50,7 @@ export type Settler = {
  */
 export function createSettler(project: ProjectContext): Settler {
   const { db } = project;
-  const upserter = createUpserter(db);
+  const upserter = createUpserter(db, incomingOptions(project));
   return {
     settle(thread) {
       const { records, isRest } = recordsOfThread(db, thread);

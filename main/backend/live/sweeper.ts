@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../context.ts';
 import { openThreads, type LiveThread } from '../store/live.ts';
 import type { LiveBuffer } from './buffer.ts';
-import { createSettler, type Settled } from './settle.ts';
+import { createSettler, type Settled, type Settler } from './settle.ts';
 
 /** How long a thread is quiet before samples are made of it, unless told otherwise. */
 export const DEFAULT_QUIET_MS = 5_000;
@@ -36,15 +36,16 @@ export function createSweeper(
   onSettled: (settled: readonly Settled[]) => void,
 ): Sweeper {
   const { clock, log } = project.app;
-  const settler = createSettler(project);
   const waiting = new Map<string, Waiting>(openThreads(project.db).map((thread) => [keyOf(thread), thread]));
   let running: Promise<void> | null = null;
   let restUntil = 0;
   let isStopped = false;
 
   async function work(threads: readonly Waiting[]): Promise<void> {
+    // Made anew each time, since how samples are masked may have changed.
+    const settler = createSettler(project);
     for (let at = 0; at < threads.length && !isStopped;) {
-      at += slice(threads.slice(at));
+      at += slice(settler, threads.slice(at));
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
@@ -52,7 +53,7 @@ export function createSweeper(
   }
 
   /** @returns how many threads were settled */
-  function slice(threads: readonly Waiting[]): number {
+  function slice(settler: Settler, threads: readonly Waiting[]): number {
     const done: Settled[] = [];
     const started = performance.now();
     project.write([], () => {
