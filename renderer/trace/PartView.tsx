@@ -10,6 +10,7 @@ import { JsonTree } from './JsonTree.tsx';
 import type { FoldLimits } from './text-fold.ts';
 import textClasses from './text.module.css';
 import classes from './parts.module.css';
+import { markedText } from './visible-text.ts';
 import { VisibleText } from './VisibleText.tsx';
 
 type PartViewProps = {
@@ -47,8 +48,10 @@ export function PartView({ part, partKey, limits, canMarkdown = false, isMono = 
     case 'other':
       return (
         <div>
-          <div className={textClasses.dim}>{t('part.other', { kind: part.kind })}</div>
-          <JsonTree value={part.raw} label={t('part.other', { kind: part.kind })} pieceKey={partKey} />
+          <div className={textClasses.dim}>
+            <VisibleText text={t('part.other', { kind: part.kind })} />
+          </div>
+          <JsonTree value={part.raw} label={markedText(t('part.other', { kind: part.kind }))} pieceKey={partKey} />
         </div>
       );
   }
@@ -85,14 +88,20 @@ function ImagePart({ part }: { readonly part: Extract<Part, { type: 'image' }> }
     <div>
       <div className={classes.media}>
         <IconPhoto size={14} aria-hidden />
-        <span>{t('part.imageMeta', { type: mediaType, size: formatBytes(base64Bytes(part.data)) })}</span>
+        <span>
+          <VisibleText text={t('part.imageMeta', { type: mediaType, size: formatBytes(base64Bytes(part.data)) })} />
+        </span>
         {isShowable ? (
           <Button size="xs" variant="subtle" onClick={url === null ? show : () => setUrl(null)}>
             {url === null ? t('part.showImage') : t('part.hideImage')}
           </Button>
         ) : null}
       </div>
-      {isShowable ? null : <div className={textClasses.dim}>{t('part.otherImage', { type: mediaType })}</div>}
+      {isShowable ? null : (
+        <div className={textClasses.dim}>
+          <VisibleText text={t('part.otherImage', { type: mediaType })} />
+        </div>
+      )}
       {isBroken ? <div className={classes.broken}>{t('part.badImage')}</div> : null}
       {url === null || isBroken ? null : (
         <img className={classes.image} src={url} alt={t('part.imageAlt')} onError={() => setBroken(true)} />
@@ -110,7 +119,9 @@ function FilePart({ part }: { readonly part: Extract<Part, { type: 'file' }> }) 
       <VisibleText text={name} />
       {part.data === undefined ? null : (
         <span className="t3">
-          {t('part.imageMeta', { type: part.mediaType ?? '', size: formatBytes(base64Bytes(part.data)) })}
+          <VisibleText
+            text={t('part.imageMeta', { type: part.mediaType ?? '', size: formatBytes(base64Bytes(part.data)) })}
+          />
         </span>
       )}
     </div>

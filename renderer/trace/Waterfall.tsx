@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../shared/model/message.ts';
 import { formatDuration } from '../i18n/format.ts';
 import { layoutWaterfall, type BarKind, type WaterfallBar, type WaterfallLayout } from './waterfall-layout.ts';
+import { markedText } from './visible-text.ts';
 import classes from './waterfall.module.css';
 
 type WaterfallProps = {
@@ -131,7 +132,7 @@ const Bars = memo(function Bars({ bars, scale, onHover, onPick }: BarsProps) {
         onPointerEnter={() => onHover(bar.lane === 0 ? bar.nodeKey : bar.key)}
         onClick={() => onPick(bar.nodeKey)}
       >
-        <title>{t('waterfall.bar', values)}</title>
+        <title>{markedText(t('waterfall.bar', values))}</title>
       </rect>
     );
   });

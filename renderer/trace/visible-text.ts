@@ -70,6 +70,13 @@ export function visibleSegments(text: string): readonly TextSegment[] {
   return segments;
 }
 
+/** @returns the text for a place that takes no elements, such as a tooltip: what is invisible stands as its label in brackets */
+export function markedText(text: string): string {
+  return visibleSegments(text)
+    .map((segment) => (segment.kind === 'text' ? segment.text : `[${segment.label}]`))
+    .join('');
+}
+
 /** @returns whether the text holds a character that {@link visibleSegments} would mark */
 export function hasHiddenCharacters(text: string): boolean {
   return visibleSegments(text).some((segment) => segment.kind === 'mark');

@@ -61,7 +61,13 @@ function Calls({ pieces }: { readonly pieces: readonly Piece[] }) {
     <ol className={classes.calls}>
       {pieces.map((piece, at) => (
         <li key={at} className={classes.call}>
-          {piece.isChanged ? <mark className={classes.changed}>{piece.text}</mark> : piece.text}
+          {piece.isChanged ? (
+            <mark className={classes.changed}>
+              <VisibleText text={piece.text} />
+            </mark>
+          ) : (
+            <VisibleText text={piece.text} />
+          )}
         </li>
       ))}
     </ol>

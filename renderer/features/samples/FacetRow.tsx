@@ -3,6 +3,8 @@ import { Outcome } from '../../../shared/model/sample.ts';
 import type { Output } from '../../data/methods.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { OutcomeMark } from '../../ui/Marks.tsx';
+import { markedText } from '../../trace/visible-text.ts';
+import { VisibleText } from '../../trace/VisibleText.tsx';
 import classes from './facets.module.css';
 
 type FacetValue = Output<'facets.counts'>[number]['values'][number];
@@ -38,8 +40,8 @@ export function FacetRow({ facetKey, value, total, isChecked, onToggle }: FacetR
           onChange={() => onToggle(value.term)}
         />
         {outcome?.success === true ? <OutcomeMark outcome={outcome.data} isSmall label="" /> : null}
-        <span className="ell" title={value.label}>
-          {value.label}
+        <span className="ell" title={markedText(value.label)}>
+          <VisibleText text={value.label} />
         </span>
         <span
           className={classes.count}

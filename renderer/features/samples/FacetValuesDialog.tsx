@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
+import { markedText } from '../../trace/visible-text.ts';
+import { VisibleText } from '../../trace/VisibleText.tsx';
 import { FacetRow } from './FacetRow.tsx';
 import classes from './facets.module.css';
 import { hasTerm } from './filter-terms.ts';
@@ -58,8 +60,8 @@ export function FacetValuesDialog({ facet, filter, total, onToggle, onClose }: P
                 aria-label={label}
                 onChange={() => onToggle(term)}
               />
-              <span className="ell" title={label}>
-                {label}
+              <span className="ell" title={markedText(label)}>
+                <VisibleText text={label} />
               </span>
             </label>
           </li>

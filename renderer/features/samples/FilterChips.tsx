@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from '../../ui/Badges.tsx';
+import { markedText } from '../../trace/visible-text.ts';
 import { chipsOf, type FilterChipModel } from './filter-chips.ts';
 import classes from './filter.module.css';
 
@@ -18,7 +19,12 @@ export function FilterChips({
   return (
     <div className={classes.chips} role="group" aria-label={t('chips.label')}>
       {chips.map((chip) => (
-        <FilterChip key={chip.key} {...fieldOf(chip)} value={chip.value} onRemove={() => onFilter(chip.rest)} />
+        <FilterChip
+          key={chip.key}
+          {...fieldOf(chip)}
+          value={markedText(chip.value)}
+          onRemove={() => onFilter(chip.rest)}
+        />
       ))}
       <UnstyledButton className={classes.clear} onClick={() => onFilter('')}>
         {t('chips.clear')}

@@ -6,6 +6,7 @@ import { flagTitle } from '../../../shared/model/flag-rules.ts';
 import type { Flag, FlagState, SampleDetail } from '../../../shared/model/sample.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { FilterChip, ToneBadge } from '../../ui/Badges.tsx';
+import { markedText } from '../../trace/visible-text.ts';
 import { FlagIcon } from './flag-icons.tsx';
 import classes from './viewer.module.css';
 
@@ -26,7 +27,7 @@ export function ViewerFlags({ detail, canWrite }: ViewerFlagsProps) {
       {tags.map((tag) => (
         <FilterChip
           key={tag}
-          value={tag}
+          value={markedText(tag)}
           {...(canWrite
             ? { onRemove: () => void setTags({ target: { by: 'ids', ids: [id] }, add: [], remove: [tag] }) }
             : {})}
