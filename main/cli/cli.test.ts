@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,8 @@ describe('assay', () => {
     expect((await assay('sources', 'p.assay', '--json')).json()).toMatchObject({
       sources: [{ name: 'tasks.jsonl', format: 'openai-finetune', seen: 20, kept: 20, rejected: 0, samples: 20 }],
     });
+    const flagged = (await assay('scan', 'p.assay', '--flags', '--where', 'id:1..3', '--json')).json();
+    expect(flagged).toMatchObject({ samples: 3, byRule: {}, findings: [] });
     expect((await assay('scan', 'p.assay', '--privacy', '--json')).json()).toMatchObject({
       samples: 20,
       byRule: {},
@@ -137,6 +139,33 @@ describe('assay', () => {
     const refused = issues.find((issue) => issue.line === 3);
     expect(refused).toBeDefined();
     expect(refused?.message).not.toContain('secret');
+  });
+
+  it('reads folders, brings a source up to date, saves what was refused, and tells what became of fields', async () => {
+    mkdirSync(join(folder, 'logs'));
+    lines('logs/a.jsonl', [chat(1), chat(2, { note: 'kept as it is' })]);
+    writeFileSync(join(folder, 'logs', 'photo.png'), 'x');
+    const read = await assay('import', 'p.assay', 'logs');
+    expect(read.out).toContain('passed over photo.png: ');
+    writeFileSync(join(folder, 'next.jsonl'), `${JSON.stringify(chat(2, { note: 'other' }))}\n{bad\n`);
+    const updated = await assay(
+      'import',
+      'p.assay',
+      'next.jsonl',
+      '--update',
+      'a.jsonl',
+      '--issues',
+      'bad.jsonl',
+      '--json',
+    );
+    expect(updated.json()).toMatchObject({
+      sources: [{ rejected: 1, update: { added: 0, updated: 1, unchanged: 0, missing: 1 } }],
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'bad.jsonl'), 'utf8'))).toMatchObject({ line: 2, raw: '{bad' });
+    const { sources } = (await assay('sources', 'p.assay', '--loss', '--json')).json();
+    expect(sources).toMatchObject([{ name: 'a.jsonl', loss: { recordsRead: 2, recordsScanned: 1 } }]);
+    const refused = await assay('import', 'p.assay', 'next.jsonl', '--update', 'nothing');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('no source called nothing')]);
   });
 
   it('maps columns by name on top of what it guesses', async () => {

@@ -130,6 +130,8 @@ export const sources = {
       sources: z.array(SourceReport),
       samplesAdded: z.int(),
       attemptsAdded: z.int(),
+      /** Files of the folders given that were not read. */
+      passedOver: z.array(PassedOver).default([]),
       /** Jobs that were started at its end: looking for personal data, masking. */
       followUps: z.array(JobId).default([]),
     }),

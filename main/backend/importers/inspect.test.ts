@@ -22,8 +22,9 @@ describe('inspecting a file', () => {
     expect(found).toMatchObject({ format, per, refusal: null, complete: true, detected: { format } });
     expect(found.counts.map((count) => count.per)).toContain(per);
     const inspection = contract.sources.inspect.output;
+    const known = { samples: 0, attemptsToJoin: 0 };
     expect(() =>
-      inspection.parse({ ...found, fileRef: 'f', name, sizeBytes: 1, alreadyImported: false }),
+      inspection.parse({ ...found, fileRef: 'f', name, sizeBytes: 1, alreadyImported: false, known }),
     ).not.toThrow();
   });
 

@@ -56,7 +56,7 @@ export async function inspectSamples(
   const { items, complete } = await readStart(opened);
   const records = items.filter((item) => item.kind !== 'note');
   const detection = detectForm(records);
-  const importer = importerById(options.format ?? detection.detected?.format ?? '');
+  const importer = importerOf(options, detection);
   const columns = importer?.mappable === true ? columnsOf(records, opened.columns) : [];
   const { map, mapFrom } = mapOf(importer, columns, options);
   const per = perOf(importer, options);
@@ -96,6 +96,10 @@ export async function inspectSamples(
     }),
   };
   return { content, samples: chosen?.samples ?? [] };
+}
+
+function importerOf(options: InspectOptions, { detected }: Detection): Importer | undefined {
+  return importerById(options.format ?? detected?.format ?? '');
 }
 
 /** The mapping in use: what a person said, exactly; else what they used for the same columns; else the guess. */

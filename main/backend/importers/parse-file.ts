@@ -6,7 +6,7 @@ import { otherFormOf } from './detect.ts';
 import { openRecords } from './open.ts';
 import type { ByteInput } from './shared/bytes.ts';
 import { note, refuse } from './shared/items.ts';
-import { rawText } from './shared/limits.ts';
+import { keptRaw } from './shared/limits.ts';
 import type { Assembler, Importer, ParsedIssue, ParsedItem, ParsedSample, RawRecord, ReadItem } from './types.ts';
 
 export type ParseFileOptions = {
@@ -184,7 +184,8 @@ function pushRecord(
 function unfit(record: RawRecord, importer: Importer): readonly ParsedIssue[] | null {
   if (record.kind === 'bad') {
     const { position, code, message, text } = record;
-    return [{ kind: 'issue', position, code, message, raw: rawText(text), rejected: true }];
+    const said = keptRaw(text, message, code === 'record_too_large');
+    return [{ kind: 'issue', position, code, ...said, rejected: true }];
   }
   if (record.kind === 'json' && !isJsonObject(record.value))
     return [refuse(record, 'not_object', 'A row must be an object.')];

@@ -119,6 +119,32 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
       return finish((await client.exports.run({ ...spec, leaveOutErrors: true })).jobId);
     },
   ],
+  [
+    'sources.repair',
+    async ({ client, importFile, file }) => {
+      await importFile(file('bad.jsonl', `${jsonLines([turn('Question 4', 'Answer 4')])}{"messages": [\n`), {
+        format: 'openai-finetune',
+      });
+      const { rows } = await client.sources.issues({ sourceId: null, code: null, from: 0, limit: 1 });
+      await client.sources.repair({
+        issueIds: [rows[0]?.id ?? 0],
+        action: 'edit',
+        text: JSON.stringify(turn('Question 5', 'Answer 5')),
+      });
+    },
+  ],
+  [
+    'sources.mendSamples',
+    async ({ client, importFile, file }) => {
+      const calls = [{ id: 'c', type: 'function', function: { name: 'find', arguments: '{"q":1}' } }];
+      const messages = [
+        { role: 'user', content: 'Find it' },
+        { role: 'assistant', content: null, tool_calls: calls },
+      ];
+      await importFile(file('calls.jsonl', jsonLines([{ messages }])), { format: 'openai-finetune' });
+      await client.sources.mendSamples({ target: { by: 'filter', filter: '' }, action: 'infer_tools' });
+    },
+  ],
   ['sources.remove', ({ client }) => client.sources.remove({ sourceId: 1 })],
   ['jobs.clear', ({ client }) => client.jobs.clear({})],
 ];

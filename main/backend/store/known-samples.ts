@@ -33,7 +33,7 @@ export function countKnown(db: Database.Database, probes: readonly Probe[]): Kno
 }
 
 function createAttemptTeller(db: Database.Database): (sampleId: number, hash: string) => boolean {
-  const find = db.prepare<[number, string], unknown>('SELECT 1 FROM attempt WHERE sample_id = ? AND content_hash = ?');
+  const find = db.prepare<[number, string]>('SELECT 1 FROM attempt WHERE sample_id = ? AND content_hash = ?');
   return (sampleId, hash) => find.get(sampleId, hash) !== undefined;
 }
 

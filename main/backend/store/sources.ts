@@ -58,6 +58,21 @@ export function findSource(db: Database.Database, uid: string): (Row & { isRemov
   return row === undefined ? undefined : { ...row, isRemoved: row.removedAt !== null };
 }
 
+/** How a source that is shown is read; undefined when there is none. */
+export function readingOf(
+  db: Database.Database,
+  id: number,
+): { name: string; uid: string; format: string; per: string; options: JsonValue } | undefined {
+  const row = db
+    .prepare<[number], { name: string; uid: string; format: string; per: string; options: string }>(
+      `SELECT name, uid, importer_id AS format, per, options FROM source
+       WHERE id = ? AND removed_at IS NULL AND state = 'ready'`,
+    )
+    .get(id);
+  // Written by insertSource as JSON.
+  return row === undefined ? undefined : { ...row, options: JSON.parse(row.options) as JsonValue };
+}
+
 /** What to say of a file that is a source already, shown or removed; its import may be under way. */
 export function importedAs(row: Row): ImportedAs {
   const { name, importedAt, samples, attempts, state } = row;

@@ -32,11 +32,9 @@ export function createStagedReader(
   const calls = db.prepare<[number], PreparedCall>(
     'SELECT step, idx, name, status, latency_ms AS latencyMs FROM tool_call WHERE attempt_id = ? ORDER BY step, idx',
   );
-  const tags = db
-    .prepare<[number], string>(
-      'SELECT t.name FROM sample_tag st JOIN tag t ON t.id = st.tag_id WHERE st.sample_id = ? ORDER BY t.id',
-    )
-    .pluck();
+  const tags = db.prepare<[number], { name: string }>(
+    'SELECT t.name FROM sample_tag st JOIN tag t ON t.id = st.tag_id WHERE st.sample_id = ? ORDER BY t.id',
+  );
   return (sampleId) => {
     const row = read.get(sampleId);
     if (row === undefined) return undefined;
@@ -48,8 +46,7 @@ export function createStagedReader(
       attempts: attempts
         .all(sampleId)
         .map(({ id, ...attempt }) => ({ ...attempt, uid: rename(attempt.uid), toolCalls: calls.all(id) })),
-      // A column of text, as `pluck` gives it.
-      tags: tags.all(sampleId) as unknown as string[],
+      tags: tags.all(sampleId).map(({ name }) => name),
       flags: [],
     };
   };

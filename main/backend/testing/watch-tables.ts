@@ -4,9 +4,13 @@ import type { Table } from '../../../shared/contract/tables.ts';
 /** Tables of the file by the names used for invalidation; null for what no answer shows. */
 const NAME_OF: Readonly<Record<string, Table | null>> = {
   meta: null,
+  // What an update of a source works by; the rows it tells of are in other tables.
+  edited_field: null,
+  joined_attempt: null,
   setting: 'setting',
   source: 'source',
   import_issue: 'source',
+  loss_report: 'source',
   sample: 'sample',
   sample_body: 'sample',
   sample_fts: 'sample',

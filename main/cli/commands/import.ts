@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { FileRefId } from '../../../shared/model/ids.ts';
+import { FileRefId, type SourceId } from '../../../shared/model/ids.ts';
 import { Per } from '../../../shared/model/sample.ts';
 import type { SourceReport } from '../../../shared/model/source.ts';
 import { sources } from '../../../shared/contract/sources.ts';
@@ -13,7 +13,6 @@ import { count } from '../../../shared/text/plural.ts';
 import { followJob, withProject, type Door } from '../open.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext } from '../types.ts';
-import { existsSync } from 'node:fs';
 
 type Options = {
   json?: boolean;
@@ -22,6 +21,9 @@ type Options = {
   map: Record<string, string>;
   encoding?: string;
   delimiter?: string;
+  join?: boolean;
+  update?: string;
+  issues?: string;
   dryRun?: boolean;
 };
 type Result = z.output<(typeof sources)['import']['result']>;
@@ -32,14 +34,17 @@ const ISSUES_SHOWN = 5;
 export function registerImport(program: Command, context: CommandContext): void {
   program
     .command('import')
-    .description('read files of agent traffic into a project, which is made when missing')
+    .description('read files or folders of agent traffic into a project, which is made when missing')
     .argument('<project>', 'the .assay file')
-    .argument('<file...>', 'files to read')
+    .argument('<file...>', 'files to read, and folders whose files are read')
     .option('--format <id>', 'form of the files; detected when absent (see `assay formats`)')
     .addOption(new Option('--per <what>', 'one sample per').choices(Per.options))
     .option('--map <key=column>', 'where a field comes from; repeatable', collectMap, {})
     .option('--encoding <name>', 'text encoding of delimited files')
     .option('--delimiter <character>', 'delimiter of delimited files')
+    .option('--join', 'add attempts on a prompt that another source has to its sample')
+    .option('--update <source>', 'name or number of the source that the file brings up to date')
+    .option('--issues <file>', 'write what could not be read, with the raw records, as JSON lines')
     .option('--dry-run', 'read everything, write nothing')
     .option('--json', 'one JSON document on stdout')
     .action(async (project: string, files: string[], options: Options) => {
@@ -65,6 +70,8 @@ async function runImport(
 ): Promise<Result> {
   const paths = files.map((file) => context.resolve(file));
   for (const path of paths) if (!existsSync(path)) throw new AppError('not_found', `There is no file at ${path}.`);
+  if (options.update !== undefined && (paths.length > 1 || options.dryRun === true))
+    throw new AppError('invalid_input', '--update takes one file, and no --dry-run.');
   if (options.dryRun !== true) return importInto(context, project, paths, options, output);
   // A dry run is a real import into a project that is thrown away, so its counts are the real ones.
   const folder = mkdtempSync(join(tmpdir(), 'assay-dry-run-'));
@@ -83,19 +90,54 @@ async function importInto(
   output: Output,
 ): Promise<Result> {
   return withProject(context.environment, project, { create: true, write: true }, async (door) => {
+    const updates = options.update === undefined ? undefined : await sourceNamed(door, options.update);
     const files: ImportFile[] = [];
-    for (const path of paths) files.push(await fileOf(door, path, options));
-    const { jobId } = await door.client.sources.import({ policy: 'good', files });
+    for (const path of paths)
+      files.push({ ...(await fileOf(door, path, options)), ...(updates === undefined ? {} : { updates }) });
+    const join = options.join === true ? 'same_prompt' : 'never';
+    const { jobId } = await door.client.sources.import({ policy: 'good', join, files });
     const job = await followJob(door, jobId, output);
-    return sources.import.result.parse(job.result);
+    const result = sources.import.result.parse(job.result);
+    if (options.issues !== undefined) await writeIssues(door, context.resolve(options.issues), result);
+    return result;
   });
+}
+
+/** @returns the id of the source of this number or name, the newest where several share it */
+async function sourceNamed(door: Door, text: string): Promise<SourceId> {
+  const all = await door.client.sources.list({});
+  const found = all.findLast(({ id, name }) => String(id) === text || name === text);
+  if (found === undefined)
+    throw new AppError('not_found', `There is no source called ${text} in this project; \`assay sources\` lists them.`);
+  return found.id;
+}
+
+const ISSUES_A_PAGE = 20;
+
+/** Writes all issues of the imported sources with their raw records, a few at a time, since records may be large. */
+async function writeIssues(door: Door, path: string, result: Result): Promise<void> {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (const { sourceId } of result.sources)
+      for (let from = 0; sourceId !== null;) {
+        const page = { sourceId, code: null, from, limit: ISSUES_A_PAGE, state: 'all' } as const;
+        const { rows } = await door.client.sources.issues(page);
+        for (const row of rows) writeSync(file, `${JSON.stringify(row)}\n`);
+        from += rows.length;
+        if (rows.length < ISSUES_A_PAGE) break;
+      }
+  } finally {
+    closeSync(file);
+  }
 }
 
 type ImportFile = Parameters<Door['client']['sources']['import']>[0]['files'][number];
 
 /** One file with its options; fields given by `--map` stand over what Assay guesses from the names of the columns. */
 async function fileOf(door: Door, path: string, options: Options): Promise<ImportFile> {
-  const fileRef = FileRefId.parse(door.backend.files.register(path, 'open', { name: basename(path) }).id);
+  const isFolder = statSync(path).isDirectory();
+  const purpose = isFolder ? 'folder' : 'open';
+  const fileRef = FileRefId.parse(door.backend.files.register(path, purpose, { name: basename(path) }).id);
   const given = {
     ...(options.format === undefined ? {} : { format: options.format }),
     ...(options.per === undefined ? {} : { per: Per.parse(options.per) }),
@@ -103,6 +145,7 @@ async function fileOf(door: Door, path: string, options: Options): Promise<Impor
     ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
   };
   if (Object.keys(options.map).length === 0) return { fileRef, options: given };
+  if (isFolder) return { fileRef, options: { ...given, map: options.map } };
   const guessed = (await door.client.sources.inspect({ fileRef, options: given })).map;
   const taken = new Set(Object.values(options.map));
   const kept = Object.entries(guessed).filter(([, column]) => !taken.has(column));
@@ -115,17 +158,39 @@ function toAnswer(result: Result, options: Options): unknown {
 
 function describe(result: Result): string[] {
   const lines = result.sources.flatMap(describeSource);
-  return [...lines, `${count(result.samplesAdded, 'sample')} and ${count(result.attemptsAdded, 'attempt')} added.`];
+  const passed = result.passedOver.map(({ name, why }) => `passed over ${name}: ${why}`);
+  return [
+    ...lines,
+    ...passed,
+    `${count(result.samplesAdded, 'sample')} and ${count(result.attemptsAdded, 'attempt')} added.`,
+  ];
 }
 
 function describeSource(source: z.output<typeof SourceReport>): string[] {
   if (source.alreadyImported) return [describeKnown(source)];
   const head = `${source.name}: ${source.format}, ${count(source.seen, 'record')} read, ${source.kept} kept, ${source.rejected} refused.`;
+  const { update, attemptsJoined } = source;
+  const changes =
+    update === undefined
+      ? []
+      : [
+          `  ${count(update.updated, 'sample')} changed, ${update.added} added, ${update.unchanged} as before; ${update.missing} no longer in the file, kept.`,
+          ...(update.conflicts > 0
+            ? [`  ${count(update.conflicts, 'field')} edited here and changed in the file: the edits stand.`]
+            : []),
+        ];
+  const joined = attemptsJoined === undefined ? [] : [`  ${count(attemptsJoined, 'attempt')} joined to other sources.`];
   const issues = source.issues
     .slice(0, ISSUES_SHOWN)
     .map((issue) => `  line ${issue.line ?? '?'}: ${issue.message} (${issue.code})`);
   const more = source.issueCount - issues.length;
-  return [head, ...issues, ...(more > 0 ? [`  and ${count(more, 'more issue')}; \`--json\` lists them`] : [])];
+  return [
+    head,
+    ...changes,
+    ...joined,
+    ...issues,
+    ...(more > 0 ? [`  and ${count(more, 'more issue')}; \`--json\` lists them`] : []),
+  ];
 }
 
 function describeKnown({ name, format, importedAs }: z.output<typeof SourceReport>): string {

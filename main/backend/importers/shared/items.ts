@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
 import type { ParsedIssue, RawRecord } from '../types.ts';
-import { rawText } from './limits.ts';
+import { keptRaw } from './limits.ts';
 
 /** @returns the record as refused, with its text kept for repair. `message` must not repeat its content. */
 export function refuse(record: RawRecord, code: string, message: string): ParsedIssue {
-  return { kind: 'issue', position: record.position, code, message, raw: rawText(record.text), rejected: true };
+  return { kind: 'issue', position: record.position, code, ...keptRaw(record.text, message), rejected: true };
 }
 
 /**
@@ -13,8 +13,8 @@ export function refuse(record: RawRecord, code: string, message: string): Parsed
  * @returns a remark on a record that is kept
  */
 export function note(record: RawRecord, code: string, message: string, lossy = false): ParsedIssue {
-  const raw = lossy ? rawText(record.text) : null;
-  return { kind: 'issue', position: record.position, code, message, raw, rejected: false };
+  const said = lossy ? keptRaw(record.text, message) : { raw: null, message };
+  return { kind: 'issue', position: record.position, code, ...said, rejected: false };
 }
 
 /** @returns the fields that hold something; null when none does */

@@ -24,7 +24,17 @@ export const LIMITS = {
 /** How much of a file is looked at before its kind is decided, in bytes after unpacking. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** @returns the text a refused record is kept with, cut at `LIMITS.rawChars` */
-export function rawText(text: string): string {
-  return text.length > LIMITS.rawChars ? text.slice(0, LIMITS.rawChars) : text;
+/**
+ * @returns the text a record is kept with, cut at `LIMITS.rawChars`, and what is said of it, with a sentence more where it
+ *   was cut
+ */
+export function keptRaw(text: string, message: string, isPart = false): { raw: string; message: string } {
+  const { rawChars } = LIMITS;
+  if (text.length <= rawChars && !isPart) return { raw: text, message };
+  const raw = text.slice(0, rawChars);
+  const kept =
+    raw === ''
+      ? 'Its text is not kept.'
+      : `Only the first ${raw.length.toLocaleString('en')} characters of its text are kept.`;
+  return { raw, message: `${message} ${kept}` };
 }

@@ -39,8 +39,7 @@ type Path = { records: number; last: number; isEmpty: boolean; readonly examples
 export function createLossCollector(importer: Importer, joins: boolean): LossCollector {
   const paths = new Map<string, Path>();
   const more = new Set<string>();
-  const kept = new Set<string>();
-  const mapped = new Set<string>();
+  const values: Values = { kept: new Set(), mapped: new Set() };
   let read = 0;
   let scanned = 0;
   let chars = 0;
@@ -63,27 +62,6 @@ export function createLossCollector(importer: Importer, joins: boolean): LossCol
     if (path.examples.length < EXAMPLES) path.examples.push(shorten(leaf));
   }
 
-  function remember(into: Set<string>, value: JsonValue | undefined): void {
-    if (value === undefined) return;
-    walkLeaves(value, ({ key, value: leaf }) => {
-      if (isEmpty(leaf) || into.size >= MAX_VALUES) return;
-      into.add(valueKey(leaf));
-      into.add(pairKey(key, leaf));
-    });
-  }
-
-  function fateOf(name: string, path: Path): Pick<LossReport['paths'][number], 'fate' | 'why'> {
-    if (path.examples.some(({ key, value }) => kept.has(pairKey(key, value)))) return { fate: 'kept', why: null };
-    const isMapped = path.examples.some(({ key, value }) =>
-      isCommon(value) ? mapped.has(pairKey(key, value)) : mapped.has(valueKey(value)),
-    );
-    if (isMapped) return { fate: 'mapped', why: null };
-    const known = importer.ignored?.find(
-      (one) => name === one.path || name.startsWith(`${one.path}.`) || name.startsWith(`${one.path}[`),
-    );
-    return { fate: 'ignored', why: known?.why ?? (path.isEmpty ? EMPTY : NOT_FOUND) };
-  }
-
   return {
     record(record) {
       read += 1;
@@ -92,28 +70,20 @@ export function createLossCollector(importer: Importer, joins: boolean): LossCol
       scanned += 1;
       chars += record.text.length;
       walkLeaves(record.kind === 'row' ? record.row : record.value, note);
+      // What stood around the record: the prefix of a log line, the fields of a wrapper.
+      if (record.kind === 'json' && record.outer !== null)
+        walkLeaves(record.outer, (leaf) => note({ ...leaf, path: `outer ${leaf.path}` }));
     },
     sample(sample) {
-      if (!isScanning && !joins) return;
-      const { extras, prompt, tools, attempts, ...rest } = sample;
-      remember(kept, extras ?? undefined);
-      const messages = [...prompt, ...attempts.flatMap((attempt) => attempt.messages)];
-      for (const attempt of attempts) remember(kept, attempt.extras ?? undefined);
-      for (const message of messages) {
-        const { extras: own, ...said } = message;
-        remember(kept, own);
-        for (const call of said.calls ?? []) remember(kept, call.extras);
-        remember(mapped, plain(said));
-      }
-      for (const { extras: own, ...tool } of tools) {
-        remember(kept, own);
-        remember(mapped, plain(tool));
-      }
-      remember(mapped, plain({ rest: [sample.taskKey, sample.sourceRef, rest.title, rest.reference, rest.tags] }));
-      remember(mapped, plain(attempts.map(({ messages: _messages, extras: _extras, ...facts }) => facts)));
+      if (isScanning || joins) rememberSample(values, sample);
     },
     report() {
-      const list = [...paths].map(([path, one]) => ({ path, records: one.records, ...fateOf(path, one) }));
+      const told = [...paths].map(([path, one]) => ({
+        path,
+        records: one.records,
+        ...fateOf(importer, values, path, one),
+      }));
+      const list = told.map((one) => (one.fate === 'ignored' && isRead(told, one.path) ? asMapped(one) : one));
       const count = (fate: string): number => list.filter((one) => one.fate === fate).length;
       return {
         recordsRead: read,
@@ -126,6 +96,57 @@ export function createLossCollector(importer: Importer, joins: boolean): LossCol
       };
     },
   };
+}
+
+type Values = { readonly kept: Set<string>; readonly mapped: Set<string> };
+
+function remember(into: Set<string>, value: JsonValue | undefined): void {
+  if (value === undefined) return;
+  walkLeaves(value, ({ key, value: leaf }) => {
+    if (isEmpty(leaf) || into.size >= MAX_VALUES) return;
+    into.add(valueKey(leaf));
+    into.add(pairKey(key, leaf));
+  });
+}
+
+function rememberSample({ kept, mapped }: Values, sample: ParsedSample): void {
+  remember(kept, sample.extras ?? undefined);
+  for (const attempt of sample.attempts) remember(kept, attempt.extras ?? undefined);
+  for (const { extras, ...message } of [...sample.prompt, ...sample.attempts.flatMap(({ messages }) => messages)]) {
+    remember(kept, extras);
+    for (const call of message.calls ?? []) remember(kept, call.extras);
+    remember(mapped, plain(message));
+  }
+  for (const { extras, ...tool } of sample.tools) {
+    remember(kept, extras);
+    remember(mapped, plain(tool));
+  }
+  const { taskKey, sourceRef, title, reference, tags } = sample;
+  remember(mapped, plain({ taskKey, sourceRef, title, reference, tags }));
+  remember(mapped, plain(sample.attempts.map(({ messages: _messages, extras: _extras, ...facts }) => facts)));
+}
+
+type Fate = Pick<LossReport['paths'][number], 'fate' | 'why'>;
+
+function fateOf(importer: Importer, { kept, mapped }: Values, name: string, path: Path): Fate {
+  if (path.examples.some(({ key, value }) => kept.has(pairKey(key, value)))) return { fate: 'kept', why: null };
+  const isMapped = path.examples.some(({ key, value }) =>
+    mapped.has(isCommon(value) ? pairKey(key, value) : valueKey(value)),
+  );
+  if (isMapped) return { fate: 'mapped', why: null };
+  const known = importer.ignored?.find(
+    ({ path: top }) => name.startsWith(top) && /^(?:[.[{]|$)/u.test(name.slice(top.length)),
+  );
+  return { fate: 'ignored', why: known?.why ?? (path.isEmpty ? EMPTY : NOT_FOUND) };
+}
+
+/** A text that holds JSON is read when something inside of it is. */
+function isRead(told: LossReport['paths'], path: string): boolean {
+  return told.some((one) => one.fate !== 'ignored' && one.path.startsWith(`${path}{}`));
+}
+
+function asMapped(one: LossReport['paths'][number]): LossReport['paths'][number] {
+  return { ...one, fate: 'mapped', why: null };
 }
 
 function plain(value: unknown): JsonValue {

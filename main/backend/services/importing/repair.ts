@@ -12,7 +12,7 @@ import { inferTools, pairByOrder } from '../../engine/mend.ts';
 import { importerById } from '../../importers/registry.ts';
 import { readAgain, readTaskOnly, type Reread } from '../../importers/reread.ts';
 import type { ParsedSample } from '../../importers/types.ts';
-import { addCounts, getIssue, listSources, recordIndex, resolveIssue } from '../../store/sources.ts';
+import { addCounts, getIssue, readingOf, recordIndex, resolveIssue } from '../../store/sources.ts';
 import { createUpserter } from '../../store/upsert.ts';
 import { scanBatch } from '../checking.ts';
 import { incomingOptions } from './incoming.ts';
@@ -132,7 +132,7 @@ function mend(issue: StoredIssue, action: RepairAction, text: string | undefined
 }
 
 function reread(project: ProjectContext, issue: StoredIssue, action: RepairAction, text: string): Reread {
-  const source = listSources(project.db, false, (format) => format).find(({ id }) => id === issue.sourceId);
+  const source = readingOf(project.db, issue.sourceId);
   const importer = importerById(source?.format ?? '');
   const per = Per.safeParse(source?.per);
   if (source === undefined || importer === undefined || !per.success)
@@ -159,7 +159,7 @@ function improve(sample: ParsedSample, action: RepairAction): ParsedSample {
 
 /** Names the samples of a repaired record as an import of it would; older lists do not know the number of the record. */
 function nameOf(project: ProjectContext, issue: StoredIssue): string {
-  const source = listSources(project.db, false, (format) => format).find(({ id }) => id === issue.sourceId);
+  const source = readingOf(project.db, issue.sourceId);
   const uid = source?.uid ?? '';
   return recordIndex(project.db, issue.id) === null ? contentUid('repair', uid, issue.id) : uid;
 }

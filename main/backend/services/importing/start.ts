@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import type { ContentInspection } from '../../importers/inspect.ts';
 import { importerById } from '../../importers/registry.ts';
 import type { Importer } from '../../importers/types.ts';
-import { listSources } from '../../store/sources.ts';
+import { readingOf } from '../../store/sources.ts';
 import { expandRef, type GivenFile } from './folder.ts';
 import { detectFile } from './inspect.ts';
 import { rememberMapping } from './mappings.ts';
@@ -45,8 +45,7 @@ export async function startImport(project: ProjectContext, input: ImportInput, s
 }
 
 function expectSource(project: ProjectContext, id: number): void {
-  const known = listSources(project.db, false, (format) => format).find((source) => source.id === id);
-  if (known?.state !== 'ready')
+  if (readingOf(project.db, id) === undefined)
     throw new AppError(
       'not_found',
       'The source to bring up to date is not in this project. Import the file as a new one.',

@@ -138,6 +138,25 @@ describe('a file that brings a source up to date', () => {
     expect((await samplesOf(first.sourceId)).slice(0, 4)).toEqual(before);
   });
 
+  it('leaves the source as it was, and nothing behind, when it is cancelled', async () => {
+    const first = await importRows([{ prompt: 'Is it cancelled?' }]);
+    const before = await samplesOf(first.sourceId);
+    const rows = Array.from({ length: 1_200 }, (_, at): Row => ({ prompt: `Number ${at}` }));
+    const { jobId } = await t.client.sources.import({
+      policy: 'good',
+      privacy: false,
+      files: [{ fileRef: t.ref(fileOf(rows)), options: RFT, updates: SourceId.parse(first.sourceId) }],
+    });
+    const stop = t.client.on('job', ({ job }) => {
+      if (job.id === jobId && job.done > 0) void t.client.jobs.cancel({ jobId });
+    });
+    const job = await t.finish(jobId);
+    stop();
+    expect(job.state).toBe('cancelled');
+    expect(await samplesOf(first.sourceId)).toEqual(before);
+    expect((await t.client.sources.list({ withRemoved: true })).filter(({ state }) => state !== 'ready')).toEqual([]);
+  });
+
   it('is refused for a source that is not there', async () => {
     await expect(importRows([{ prompt: 'x' }], { updates: 999 })).rejects.toThrow(/not in this project/u);
   });
@@ -154,7 +173,8 @@ describe('attempts of tasks that are there', () => {
     expect(offer.known).toEqual({ samples: 0, attemptsToJoin: 1 });
     const guest = await importRows(rows, { join: 'same_prompt' });
     expect(guest.attemptsJoined).toBe(1);
-    const counts = async (id: number | null): Promise<number[]> => (await samplesOf(id)).map(({ attempts }) => attempts);
+    const counts = async (id: number | null): Promise<number[]> =>
+      (await samplesOf(id)).map(({ attempts }) => attempts);
     expect([await counts(host.sourceId), await counts(guest.sourceId)]).toEqual([[2], [1]]);
     await t.client.history.undo({});
     expect([await counts(host.sourceId), await counts(guest.sourceId)]).toEqual([[1], []]);
