@@ -63,9 +63,11 @@ function mapTexts(value: JsonValue, at: string, change: (text: string, at: strin
     }
     return change(value, at);
   }
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, `${at}*.`, change));
+  if (Array.isArray(value)) return value.map((item: JsonValue) => mapTexts(item, `${at}*.`, change));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, `${at}${key}.`, change)]));
+  return Object.fromEntries(
+    Object.entries<JsonValue>(value).map(([key, item]) => [key, mapTexts(item, `${at}${key}.`, change)]),
+  );
 }
 
 async function outcomeOf(text: string): Promise<Outcome> {
