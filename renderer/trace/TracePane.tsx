@@ -53,6 +53,7 @@ export function TracePane({ ref, ...props }: TracePaneProps) {
     toggleAll: () => inSteps((handle) => handle.toggleAll()),
     openFind: () => inSteps((handle) => handle.openFind()),
     reveal: (nodeKey) => inSteps((handle) => handle.reveal(nodeKey)),
+    revealMessage: (section, messageIdx) => inSteps((handle) => handle.revealMessage(section, messageIdx)),
     showTab: setTab,
   }));
   return (

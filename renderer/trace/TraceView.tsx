@@ -18,6 +18,8 @@ export type TraceHandle = {
   readonly toggleAll: () => void;
   readonly openFind: () => void;
   readonly reveal: (nodeKey: string) => void;
+  /** Brings a message into sight; a result that stands in its call shows with the call. */
+  readonly revealMessage: (section: TimelineNode['section'], messageIdx: number) => void;
 };
 
 export type TraceViewProps = {
@@ -57,6 +59,10 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
     return showCurrent(scroller);
   }, [current, scroller]);
 
+  function reveal(nodeKey: string): void {
+    setCurrentKey(nodeKey);
+    rowsHandle.current?.scrollTo(nodeKey);
+  }
   useImperativeHandle(ref, () => ({
     toggleStep: () => {
       const keys = stepFolds(nodes, currentKey);
@@ -64,9 +70,13 @@ export function TraceView({ ref, ...props }: TraceViewProps) {
     },
     toggleAll: folds.toggleAll,
     openFind: finder.open,
-    reveal: (nodeKey) => {
-      setCurrentKey(nodeKey);
-      rowsHandle.current?.scrollTo(nodeKey);
+    reveal,
+    revealMessage: (section, messageIdx) => {
+      // A result has no mark of its own: its call comes before it.
+      const node = nodes.findLast((one) => one.section === section && one.messageIdx <= messageIdx);
+      const first = nodes.find((one) => one.section === section && one.messageIdx === node?.messageIdx);
+      const target = node?.messageIdx === messageIdx ? first : node;
+      if (target !== undefined) reveal(target.key);
     },
   }));
   const controls: TraceControls = {

@@ -216,6 +216,20 @@ export const flags = {
   }),
   forSample: query({ input: z.object({ sampleId: SampleId }), output: z.array(Flag), reads: ['flag'] }),
   scan: job({ input: Empty, result: z.object({ scanned: z.int(), raised: z.int(), cleared: z.int() }) }),
+  /**
+   * The open and confirmed flags of the samples of a filter. Where the project can only be read, checks run anew and nothing
+   * is stored: findings then have no state but `open`, and those that people and scans for private data raised are left out.
+   */
+  findings: query({
+    input: z.object({ filter: FilterText.default(''), limit: z.int().min(0).max(100_000).default(10_000) }),
+    output: z.object({
+      samples: z.int(),
+      total: z.int(),
+      byRule: z.record(z.string(), z.int()),
+      findings: z.array(Flag.omit({ id: true })),
+    }),
+    reads: [...FILTER_TABLES],
+  }),
   setState: command({
     undo: 'journal',
     input: z.object({ flagIds: z.array(z.int()).min(1).max(10_000), state: FlagState }),

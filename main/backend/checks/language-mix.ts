@@ -10,8 +10,10 @@ export type LanguageTexts = {
   readonly answers: readonly {
     readonly attemptId: number;
     readonly messageIdx: number;
-    /** The beginning, and the end of a long one. */
+    /** The beginning, and the end when there is more than one piece of text. */
     readonly pieces: readonly string[];
+    /** The two pieces are far enough from each other to be of two languages. */
+    readonly isLong: boolean;
   }[];
 };
 
@@ -21,6 +23,8 @@ export const LANGUAGE_MIX = { id: 'language-mix', version: 1 } as const;
 const MIN_LETTERS = 40;
 const READ_CHARS = 600;
 const PIECE_CHARS = 160;
+/** A teller reads about so much of a piece. */
+const TOLD_CHARS = 64;
 
 /** An answer in another language than the question, or one that changes its language on the way. */
 export function createLanguageMix(tell: TellLanguage): Check {
@@ -44,9 +48,9 @@ export function languageTexts({ prompt, attempts }: Pick<CheckSample, 'prompt' |
       if (last?.role !== 'assistant' || (last.calls?.length ?? 0) > 0) return [];
       const text = proseOf(last);
       if (text === '') return [];
+      const pieces = text.length < 2 * TOLD_CHARS ? [text] : [text.slice(0, PIECE_CHARS), text.slice(-PIECE_CHARS)];
       const isLong = text.length >= 2 * PIECE_CHARS;
-      const pieces = isLong ? [text.slice(0, PIECE_CHARS), text.slice(-PIECE_CHARS)] : [text.slice(0, PIECE_CHARS)];
-      return [{ attemptId: id, messageIdx: messages.length - 1, pieces }];
+      return [{ attemptId: id, messageIdx: messages.length - 1, pieces, isLong }];
     }),
   };
 }
@@ -55,13 +59,16 @@ export function languageTexts({ prompt, attempts }: Pick<CheckSample, 'prompt' |
 export function judgeLanguages({ asked, answers }: LanguageTexts, tell: TellLanguage): readonly Finding[] {
   if (answers.length === 0) return [];
   const question = tell(asked);
-  return answers.flatMap(({ attemptId, messageIdx, pieces }): Finding[] => {
+  return answers.flatMap(({ attemptId, messageIdx, pieces, isLong }): Finding[] => {
     const told = pieces.map(tell);
     const [first, last = first] = told;
     if (first == null || last == null) return [];
-    if (first !== last && !areAlike(first, last))
-      return [{ attemptId, messageIdx, detail: { kind: 'two', languages: [first, last] } }];
-    if (first !== last || question === null || question === first || areAlike(question, first)) return [];
+    if (first !== last) {
+      // Halves of a short answer that disagree tell only that the guess is unsure.
+      const isMixed = isLong && !areAlike(first, last);
+      return isMixed ? [{ attemptId, messageIdx, detail: { kind: 'two', languages: [first, last] } }] : [];
+    }
+    if (question === null || question === first || areAlike(question, first)) return [];
     return [{ attemptId, messageIdx, detail: { kind: 'other', asked: question, answered: first } }];
   });
 }

@@ -9,7 +9,7 @@ const NAMES =
 /** How the common masking tools write what they took away. Stars alone can also be Markdown, so a mask needs a neighbour. */
 const MARK = new RegExp(
   [
-    String.raw`[\[<({]{1,2}\s?(?:REDACTED|redacted|Redacted|MASKED|masked|REMOVED|ANONYMI[SZ]ED|SCRUBBED|FILTERED|HIDDEN)(?:[ _:-][\w ]{1,30})?\s?[\])}>]{1,2}`,
+    String.raw`[[<({]{1,2}\s?(?:REDACTED|redacted|Redacted|MASKED|masked|REMOVED|ANONYMI[SZ]ED|SCRUBBED|FILTERED|HIDDEN)(?:[ _:-][\w ]{1,30})?\s?[\])}>]{1,2}`,
     String.raw`(?:<|\[|\{\{)(?:${NAMES})(?:[_-]?\d{1,4})?(?:>|\]|\}\})`,
     String.raw`█{2,}|▇{2,}|■{3,}`,
     String.raw`(?<![\w-])[xX]{3}-[xX]{2}-(?:[xX]{4}|\d{4})(?![\w-])`,

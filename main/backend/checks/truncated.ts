@@ -74,11 +74,11 @@ function cutText(message: Message): readonly string[] {
 function hasOpenFence(text: string): boolean {
   if (!text.includes('```') && !text.includes('~~~')) return false;
   let open: string | null = null;
-  for (const [, fence = '', info = ''] of text.matchAll(/^[ ]{0,3}(`{3,}|~{3,})(.*)$/gmu)) {
+  for (const [, fence = '', info = ''] of text.matchAll(/^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(.*)$/gmu)) {
     if (open === null) {
       // A backtick after the fence makes it code within the line.
       if (fence.startsWith('~') || !info.includes('`')) open = fence;
-    } else if (fence[0] === open[0] && fence.length >= open.length && info.trim() === '') open = null;
+    } else if (fence.startsWith(open.charAt(0)) && fence.length >= open.length && info.trim() === '') open = null;
   }
   return open !== null;
 }

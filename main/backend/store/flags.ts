@@ -32,7 +32,7 @@ type Stored = {
  * @param ids samples; those that are gone are passed over
  */
 export function scanBatch(db: Database.Database, rules: Rules, ids: readonly number[]): ScanCounts {
-  const read = createReader(db);
+  const read = createCheckReader(db);
   const write = createWriter(db);
   const duplicates = rules.hashChecks.map((check) => ({ check, found: findDuplicates(db, check, ids) }));
   let raised = 0;
@@ -68,7 +68,7 @@ export function scanDuplicates(
   ids: readonly number[],
 ): ScanCounts {
   const write = createWriter(db);
-  const read = createReader(db);
+  const read = createCheckReader(db);
   const flagged = db
     .prepare<[string], { id: number; ruleId: string }>(
       'SELECT DISTINCT sample_id AS id, rule_id AS ruleId FROM flag WHERE sample_id IN (SELECT j.value FROM json_each(?) j)',
@@ -89,7 +89,8 @@ export function scanDuplicates(
   return { raised, cleared };
 }
 
-function createReader(db: Database.Database) {
+/** Statements that read a sample as checks see it, and its flags. */
+export function createCheckReader(db: Database.Database) {
   const body = db.prepare<[number], { prompt: string; tools: string; reference: string }>(
     'SELECT prompt, tools, reference FROM sample_body WHERE sample_id = ?',
   );

@@ -1,7 +1,7 @@
 import { Button, Slider, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flagTitle } from '../../../shared/model/flag-rules.ts';
+import { flagRule, flagTitle } from '../../../shared/model/flag-rules.ts';
 import type { Flag, SampleDetail } from '../../../shared/model/sample.ts';
 import type { Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
@@ -103,6 +103,9 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
             <FlagMark severity={flag.severity} />
             <span>
               <b>{flagTitle(flag.ruleId)}</b>
+              <p className="t2" title={flagRule(flag.ruleId)?.why}>
+                {flagRule(flag.ruleId)?.description}
+              </p>
               {typeof flag.detail['note'] === 'string' && flag.detail['note'] !== '' ? (
                 <p className="t2">{flag.detail['note']}</p>
               ) : null}

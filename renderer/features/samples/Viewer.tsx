@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptId, SampleId } from '../../../shared/model/ids.ts';
-import type { AttemptDetail, SampleDetail } from '../../../shared/model/sample.ts';
+import type { AttemptDetail, Flag, SampleDetail } from '../../../shared/model/sample.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { useCommands, type Command } from '../../state/commands.tsx';
 import { AttemptSwitcher } from '../../trace/AttemptSwitcher.tsx';
 import { RawText } from '../../trace/RawText.tsx';
 import { ReferenceCompare } from '../../trace/ReferenceCompare.tsx';
-import { TracePane } from '../../trace/TracePane.tsx';
+import { TracePane, type TracePaneHandle } from '../../trace/TracePane.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Delayed, ErrorState } from '../../ui/ListStates.tsx';
 import { ViewerFlags } from './ViewerFlags.tsx';
@@ -79,11 +79,14 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
   const summary = attempt?.summary ?? null;
   const attemptId = summary?.id ?? null;
   const messages = attempt?.messages ?? null;
+  const pane = useRef<TracePaneHandle>(null);
+  const showFlag = useShowFlag(pane, attemptId, onAttempt);
   return (
     <div className={classes.viewer}>
       <ViewerHead {...props} detail={detail} />
-      <ViewerFlags detail={detail} canWrite={props.canWrite} />
+      <ViewerFlags detail={detail} canWrite={props.canWrite} onShow={showFlag} />
       <TracePane
+        ref={pane}
         traceKey={`${sampleId} ${attemptId ?? 'prompt'}`}
         prompt={detail.prompt}
         tools={detail.tools}
@@ -97,6 +100,30 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
       />
     </div>
   );
+}
+
+/** @returns a function that shows the message of a flag, in its own attempt: once that has been read when it is another */
+function useShowFlag(
+  pane: RefObject<TracePaneHandle | null>,
+  current: AttemptId | null,
+  onAttempt: (attempt: AttemptId) => void,
+): (flag: Flag) => void {
+  const [wanted, setWanted] = useState<Flag | null>(null);
+  useEffect(() => {
+    if (wanted?.messageIdx == null || (wanted.attemptId !== null && wanted.attemptId !== current)) return;
+    pane.current?.showTab('steps');
+    const { attemptId, messageIdx } = wanted;
+    // The steps are drawn first: another tab may have been open.
+    const frame = requestAnimationFrame(() =>
+      pane.current?.revealMessage(attemptId === null ? 'prompt' : 'attempt', messageIdx),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, current, pane]);
+  return (flag) => {
+    if (flag.attemptId !== null && flag.attemptId !== current) onAttempt(flag.attemptId);
+    // Another object each time, so that the same flag can be asked for again.
+    setWanted({ ...flag });
+  };
 }
 
 /** The reference, with the parts of the attempt's latest score beside it. */

@@ -79,7 +79,7 @@ export function createValidator(): Validator {
       return { reason: 'invalid', says: firstSentence(error) };
     } finally {
       // Else it keeps every schema it has seen.
-      if (typeof candidate === 'object' && candidate !== null) ajv.removeSchema(candidate);
+      if (typeof candidate === 'object') ajv.removeSchema(candidate);
     }
   }
 
@@ -117,7 +117,7 @@ export function createValidator(): Validator {
       if (typeof validate !== 'function') return null;
       steps = 0;
       try {
-        return { errors: validate(value) === true ? [] : describe(validate.errors ?? []) };
+        return { errors: validate(value) ? [] : describe(validate.errors ?? []) };
       } catch {
         // Out of steps, or a value or schema that goes too deep for the stack.
         return { gaveUp: true };

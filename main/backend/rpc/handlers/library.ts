@@ -14,6 +14,7 @@ import { sampleStats } from '../../store/stats.ts';
 import { listTags, setTags } from '../../store/tags.ts';
 import { openView, viewDrift, viewPosition, viewRows } from '../../store/views.ts';
 import { nameTarget } from '../name-target.ts';
+import { reportFlags } from '../../services/flag-report.ts';
 import type { Handlers } from '../types.ts';
 
 export const views: Handlers<'views'> = {
@@ -102,6 +103,7 @@ export const flags: Handlers<'flags'> = {
   rules: ({ project }) => flagRules(project.db),
   forSample: ({ project }, { sampleId }) => listFlags(project.db, sampleId),
   scan: ({ project }) => ({ jobId: JobId.parse(project.jobs.start('flags.scan', '', {})) }),
+  findings: ({ project, signal }, input) => reportFlags(project, input, signal),
   setState({ project }, input) {
     const verb = { open: 'Reopen', confirmed: 'Confirm', dismissed: 'Dismiss' }[input.state];
     const { value } = project.act(
