@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { FLAG_RULES } from '../../../shared/model/flag-rules.ts';
 import { App } from '../../app/App.tsx';
 import { renderWithBackend, type Rendered } from '../../testing/render.tsx';
 import { TOPICS, topicOfLink } from './topics.ts';
@@ -17,6 +18,14 @@ test('every page of the manual is a topic, and every link in one leads to anothe
   const links = TOPICS.flatMap(({ text }) => [...text.matchAll(/\]\(([^)]+)\)/gu)].map(([, href = '']) => href));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((href) => topicOfLink(href) === null)).toEqual([]);
+});
+
+test('the manual explains every flag in the words of the app', () => {
+  const page = TOPICS.find(({ name }) => name === 'flags')?.text ?? '';
+  for (const { title, advice } of FLAG_RULES) {
+    expect(page).toContain(`| ${title} `);
+    expect(page).toContain(advice);
+  }
 });
 
 test('F1 opens the manual inside the app, also from its menu, and its links turn the pages', async () => {

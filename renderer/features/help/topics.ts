@@ -1,4 +1,5 @@
 import filters from '../../../resources/help/filters.md?raw';
+import flags from '../../../resources/help/flags.md?raw';
 import graders from '../../../resources/help/graders.md?raw';
 import importing from '../../../resources/help/importing.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
@@ -11,6 +12,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('start', start),
   toTopic('importing', importing),
   toTopic('filters', filters),
+  toTopic('flags', flags),
   toTopic('graders', graders),
   toTopic('packages', packages),
 ];
