@@ -82,4 +82,33 @@ describe('BFCL', () => {
     ]);
     expect((await inspectInput(whole(fixture('bfcl.jsonl')))).format).toBe('bfcl');
   });
+
+  it('reads a file of scores: each wrong result failed, and the line with the totals is no result', async () => {
+    const scores = [
+      { accuracy: 0.5, correct_count: 1, total_count: 2 },
+      {
+        id: 'simple_3',
+        valid: false,
+        error: ['Wrong value'],
+        error_type: 'value_error',
+        model_result_raw: '[ring(n=2)]',
+      },
+    ];
+    const text = scores.map((score) => JSON.stringify(score)).join('\n');
+    const { samples, issues } = await parseAll(whole(text), bfcl);
+    expect(samples).toMatchObject([
+      {
+        sourceRef: 'simple_3',
+        attempts: [
+          {
+            reward: 0,
+            outcome: 'failure',
+            messages: [{ parts: [{ text: '[ring(n=2)]' }] }],
+            extras: { error: ['Wrong value'], error_type: 'value_error' },
+          },
+        ],
+      },
+    ]);
+    expect(issues).toMatchObject([{ code: 'not_bfcl', rejected: true, position: { index: 0 } }]);
+  });
 });

@@ -12,7 +12,10 @@ import { readTools } from './shared/openai-tools.ts';
 import { createTranscript } from './shared/transcript.ts';
 import type { DetectResult, Importer, ParsedAttempt, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
-/** The Berkeley Function-Calling Leaderboard: questions, gold answers and results, each in a file of its own. */
+/**
+ * The Berkeley Function-Calling Leaderboard: questions, gold answers, results and scores, each in a file of its own. Results
+ * and scores are built from the documented shape; no real file was at hand.
+ */
 export const bfcl: Importer = {
   id: 'bfcl',
   version: 1,
@@ -20,7 +23,7 @@ export const bfcl: Importer = {
   extensions: ['.json', '.jsonl'],
   per: ['conversation'],
   answer:
-    'A file of questions has no answers. In a file of results each record is one attempt; in a file of gold answers the accepted calls are the reference.',
+    'A file of questions has no answers. In a file of results or scores each record is one attempt; in a file of gold answers the accepted calls are the reference.',
   sample:
     'One sample per record, known by its id: the prompt is the first turn of the question, and later turns are kept beside it.',
   takes: 'json',
@@ -38,6 +41,7 @@ const REASONS = {
   question: 'questions in turns, with functions or classes',
   gold: 'ids with accepted calls',
   result: 'ids with results and token counts',
+  score: 'ids with what was wrong with their results',
 } as const;
 
 function kindOf(value: JsonObject | null): keyof typeof REASONS | null {
@@ -46,6 +50,7 @@ function kindOf(value: JsonObject | null): keyof typeof REASONS | null {
   const isQuestion = turns.length > 0 && turns.every((turn) => Array.isArray(turn));
   if (isQuestion && ('function' in value || 'involved_classes' in value)) return 'question';
   if (Array.isArray(value['ground_truth']) && Object.keys(value).length === 2) return 'gold';
+  if (value['valid'] === false && 'error_type' in value) return 'score';
   return 'result' in value && 'input_token_count' in value && 'output_token_count' in value ? 'result' : null;
 }
 
@@ -53,9 +58,10 @@ function parse(record: JsonRaw): readonly (ParsedSample | ParsedIssue)[] {
   const value = valueOf(record) ?? {};
   const kind = kindOf(value);
   if (kind === null)
-    return [refuse(record, 'not_bfcl', 'The record is no question, no gold answer and no result of BFCL.')];
+    return [refuse(record, 'not_bfcl', 'The record is no question, gold answer, result or score of BFCL.')];
   if (kind === 'question') return parseQuestion(record, value);
   if (kind === 'result') return [sampleOf(record, value, { attempts: [readResult(value)] })];
+  if (kind === 'score') return [sampleOf(record, value, { attempts: [readScore(value)] })];
   const truth = listOf(value['ground_truth']);
   return [sampleOf(record, value, { reference: { ground_truth: truth, ...goldCalls(truth) } })];
 }
@@ -139,6 +145,13 @@ function firstAccepted(value: JsonValue): JsonValue {
       return list.includes('') || list.length === 0 ? [] : [[key, firstAccepted(list[0] ?? null)]];
     }),
   );
+}
+
+/** A file of scores lists the results that were wrong, after a line with the share of those that were right. */
+function readScore(value: JsonObject): ParsedAttempt {
+  const { model_result_raw: raw, model_result: told } = value;
+  const read = readResult({ ...value, result: raw ?? told ?? null });
+  return { ...read, reward: 0, outcome: 'failure', extras: restOf(value, ['id', 'model_result_raw', 'valid']) };
 }
 
 function readResult(value: JsonObject): ParsedAttempt {

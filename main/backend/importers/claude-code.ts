@@ -9,7 +9,10 @@ import { trajectorySamples } from './shared/trajectory.ts';
 import { turnsToMessages } from './shared/turns.ts';
 import type { Assembler, DetectResult, Importer, ParsedSample, RawRecord } from './types.ts';
 
-/** Sessions of Claude Code, and the stream its SDK prints: one line an event, one answer over several lines. */
+/**
+ * Sessions of Claude Code, and the stream its SDK prints: one line an event, one answer over several lines. The stream is
+ * built from the documented shape; no real file was at hand.
+ */
 export const claudeCode: Importer = {
   id: 'claude-code',
   version: 1,

@@ -9,7 +9,10 @@ import { trajectorySamples } from './shared/trajectory.ts';
 import { turnsToMessages } from './shared/turns.ts';
 import type { Assembler, DetectResult, Importer, ParsedIssue, ParsedSample, Position, RawRecord } from './types.ts';
 
-/** Rollouts of Codex CLI and what `codex exec --json` prints: one session a file. */
+/**
+ * Rollouts of Codex CLI and what `codex exec --json` prints: one session a file. The latter, and rollouts before types were
+ * written, are built from the documented shape; no real file was at hand.
+ */
 export const codexCli: Importer = {
   id: 'codex-cli',
   version: 1,

@@ -21,7 +21,8 @@ import type { DetectResult, Importer, RawRecord } from './types.ts';
 /**
  * Langfuse: traces with their observations as the API gives them (camel case), and observations, traces and scores as the
  * blob storage export writes them, one a record (snake case). Input and output are whatever the SDK sent; where they say
- * nothing, the attributes in the metadata may. An observation that comes again stands as it was written last.
+ * nothing, the attributes in the metadata may. An observation that comes again stands as it was written last. Exports and
+ * tables are built from the documented shape; no real file was at hand.
  */
 export const langfuse: Importer = {
   ...TRACE_TEXTS,

@@ -19,7 +19,8 @@ import type { Assembler, DetectResult, Importer, ParseOptions, RawRecord } from 
 
 /**
  * LangSmith: runs as the API and the export give them, one a record, batches in the wire form (`post` holds the inputs of a
- * run and `patch` its outputs: they are merged by id), and feedback records.
+ * run and `patch` its outputs: they are merged by id), and feedback records. All but the wire form are built from the
+ * documented shape; no real file was at hand.
  */
 export const langsmith: Importer = {
   ...TRACE_TEXTS,

@@ -17,7 +17,11 @@ const RESERVED = new Set(['messages', 'tools', 'functions', 'parallel_tool_calls
 /** Keys of a row that say how the model was called; kept, but no grader compares with them. */
 const SETTINGS = ['parallel_tool_calls', 'tool_choice', 'function_call'];
 
-/** Training rows: `messages` with an answer at the end (SFT), or without one and with reference fields (RFT). */
+/**
+ * Training rows: `messages` with an answer at the end (SFT), or without one and with reference fields (RFT). Messages as
+ * ms-swift and LLaMA-Factory write them, calls in texts and several conversations a row are built from the documented
+ * shape; no real file was at hand.
+ */
 export const openaiFinetune: Importer = {
   id: 'openai-finetune',
   version: 1,

@@ -9,7 +9,8 @@ import type { DetectResult, Importer, RawRecord } from './types.ts';
 
 /**
  * Spans with OpenInference attributes, as Phoenix and Arize export them: rows of a data frame, spans of the REST API, bare
- * attribute maps; keys flat, half folded or nested.
+ * attribute maps; keys flat, half folded or nested. All but the maps are built from the documented shape; no real file was
+ * at hand.
  */
 export const openinference: Importer = {
   ...TRACE_TEXTS,

@@ -12,7 +12,8 @@ import type { DetectResult, Importer, RawRecord } from './types.ts';
 
 /**
  * OpenTelemetry traces with GenAI attributes: OTLP/JSON requests (traces and logs), Tempo traces, spans as exporters print
- * them, and bare attribute maps. All spans of a trace are joined, wherever they stand in the file.
+ * them, and bare attribute maps. All spans of a trace are joined, wherever they stand in the file. Logs and answers of
+ * Jaeger's newer interface are built from the documented shape; no real file was at hand.
  */
 export const otel: Importer = {
   ...TRACE_TEXTS,

@@ -12,7 +12,10 @@ import { chatSamples, trajectorySamples } from './shared/trajectory.ts';
 import { createTranscript } from './shared/transcript.ts';
 import type { Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
-/** Rows whose turns say `from` and `value`: ShareGPT, Vicuna, and sets made for LLaMA-Factory with calls as turns. */
+/**
+ * Rows whose turns say `from` and `value`: ShareGPT, Vicuna, and sets made for LLaMA-Factory with calls as turns. Calls in
+ * texts (Hermes, ToolBench) are built from the documented shape; no real file was at hand.
+ */
 export const sharegpt: Importer = {
   id: 'sharegpt',
   version: 1,

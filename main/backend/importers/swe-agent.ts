@@ -10,7 +10,10 @@ import { readMessages } from './shared/openai-messages.ts';
 import { trajectorySamples } from './shared/trajectory.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
-/** Trajectories of SWE-agent and mini-swe-agent: one file a run, with tool calls or with commands in the texts. */
+/**
+ * Trajectories of SWE-agent and mini-swe-agent: one file a run, with tool calls or with commands in the texts. Those of
+ * mini-swe-agent are built from the documented shape; no real file was at hand.
+ */
 export const sweAgent: Importer = {
   id: 'swe-agent',
   version: 1,
