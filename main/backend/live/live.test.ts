@@ -235,6 +235,12 @@ describe('the OpenTelemetry receiver', () => {
         ['no_content', 1, false],
       ]),
     );
+    // When the trace turns out to hold a conversation after all, it is no issue any more.
+    const again = await otlp();
+    await again.post({ body: json(chatSpan(7, 'Where is parcel 7?', 'At the depot.')) });
+    expect((await t.client.live.stop({})).counts).toMatchObject({ samplesAdded: 1 });
+    const rest = await t.client.sources.issueGroups({ sourceId: null });
+    expect(rest.map(({ code }) => code)).not.toContain('no_content');
   });
 
   it.each([

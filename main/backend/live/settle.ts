@@ -7,15 +7,7 @@ import type { Importer, ParsedIssue, ParsedSample } from '../importers/types.ts'
 import { scanBatch } from '../services/checking.ts';
 import { incomingOptions } from '../services/importing/incoming.ts';
 import { prepareSample } from '../services/importing/prepare-sample.ts';
-import {
-  clearRecordIssues,
-  hideStale,
-  markSettled,
-  recordsOfThread,
-  sourceUidOf,
-  type LiveRecord,
-  type LiveThread,
-} from '../store/live.ts';
+import { createThreadStore, type LiveRecord, type LiveThread } from '../store/live.ts';
 import { addCounts, insertIssue } from '../store/sources.ts';
 import { createUpserter } from '../store/upsert.ts';
 import { FEEDS } from './buffer.ts';
@@ -50,13 +42,14 @@ export type Settler = {
  */
 export function createSettler(project: ProjectContext): Settler {
   const { db } = project;
+  const store = createThreadStore(db);
   const upserter = createUpserter(db, incomingOptions(project));
   return {
     settle(thread) {
-      const { records, isRest } = recordsOfThread(db, thread);
+      const { records, isRest, isAgain } = store.records(thread);
       const importer = importerById(FEEDS[thread.kind].importer);
       const { samples, issues } = importer === undefined ? NOTHING : readThread(records, importer);
-      const uid = sourceUidOf(db, thread.sourceId);
+      const uid = store.sourceUid(thread.sourceId);
       const done = named(samples, isRest ? (records[0]?.id ?? null) : null).map((parsed): SettledSample => {
         const prepared = prepareSample(parsed, uid);
         const { sampleId, change } = upserter.put(thread.sourceId, prepared);
@@ -71,10 +64,12 @@ export function createSettler(project: ProjectContext): Settler {
         };
       });
       const ids = records.map(({ id }) => id);
-      tellIssues(project, thread.sourceId, ids, issues);
+      // What was found in them before is looked for only where they were read before.
+      const before = isAgain ? store.clearIssues(thread.sourceId, ids) : 0;
+      tellIssues(project, thread.sourceId, issues, before);
       const kept = done.map(({ sampleId }) => sampleId);
-      hideStale(db, thread.sourceId, ids, kept, project.app.clock.now());
-      return { samples: done, issues: issues.length, ...markSettled(db, thread) };
+      if (isAgain) store.hideStale(thread.sourceId, ids, kept, project.app.clock.now());
+      return { samples: done, issues: issues.length, ...store.markSettled(thread) };
     },
     check: (sampleIds) => void scanBatch(db, sampleIds),
   };
@@ -115,14 +110,13 @@ function named(samples: readonly ParsedSample[], restFrom: number | null): reado
   });
 }
 
-/** Lists what this reading found in place of what an earlier one did, and counts refused records anew. */
-function tellIssues(
-  project: ProjectContext,
-  sourceId: number,
-  recordIds: readonly number[],
-  issues: readonly ParsedIssue[],
-): void {
-  const before = clearRecordIssues(project.db, sourceId, recordIds);
+/**
+ * Lists what this reading found, and counts refused records anew.
+ *
+ * @param before records that an earlier reading had refused, and that were counted as such
+ */
+function tellIssues(project: ProjectContext, sourceId: number, issues: readonly ParsedIssue[], before: number): void {
+  if (before === 0 && issues.length === 0) return;
   const put = insertIssue(project.db, sourceId);
   const refused = new Set<number>();
   for (const { position, code, message, raw, rejected } of issues) {

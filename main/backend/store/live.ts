@@ -50,10 +50,6 @@ export function findLiveSource(db: Database.Database, kind: LiveKind): { id: num
     .get(kind);
 }
 
-export function sourceUidOf(db: Database.Database, sourceId: number): string {
-  return db.prepare<[number], { uid: string }>('SELECT uid FROM source WHERE id = ?').get(sourceId)?.uid ?? '';
-}
-
 /** @returns the thread of the record that a later one goes on from */
 export function threadOfRef(db: Database.Database, ref: string): string | undefined {
   return db
@@ -72,36 +68,6 @@ export function openThreads(db: Database.Database): (LiveThread & { firstAt: num
        FROM live_record WHERE settled = 0 GROUP BY source_id, thread ORDER BY min(id)`,
     )
     .all();
-}
-
-/**
- * @returns the records of a thread that are still held, in the order they came; `isRest` when earlier ones were dropped to
- *   make room
- */
-export function recordsOfThread(
-  db: Database.Database,
-  { sourceId, thread }: LiveThread,
-): { records: LiveRecord[]; isRest: boolean } {
-  const all = db
-    .prepare<[number, string], LiveRecord>(
-      'SELECT id, body FROM live_record WHERE source_id = ? AND thread = ? ORDER BY id',
-    )
-    .all(sourceId, thread);
-  const records = all.filter(({ body }) => body !== '');
-  return { records, isRest: records.length < all.length };
-}
-
-/** @returns records and bytes of the thread that were open until now */
-export function markSettled(
-  db: Database.Database,
-  { sourceId, thread }: LiveThread,
-): { readonly records: number; readonly bytes: number } {
-  const where = 'WHERE source_id = ? AND thread = ? AND settled = 0';
-  const bytes = db
-    .prepare<[number, string], { n: number }>(`SELECT coalesce(sum(bytes), 0) AS n FROM live_record ${where}`)
-    .get(sourceId, thread);
-  const { changes } = db.prepare(`UPDATE live_record SET settled = 1 ${where}`).run(sourceId, thread);
-  return { records: changes, bytes: bytes?.n ?? 0 };
 }
 
 /** Bytes of bodies held: `open` may not be dropped. */
@@ -142,36 +108,72 @@ export function dropSettled(db: Database.Database, wanted: number): number {
   return freed;
 }
 
-/** Removes what was said of records when they were read before. @returns how many of them had been refused */
-export function clearRecordIssues(db: Database.Database, sourceId: number, recordIds: readonly number[]): number {
-  const list = JSON.stringify(recordIds);
-  const where = 'source_id = ? AND line IN (SELECT value FROM json_each(?))';
-  const refused = db
-    .prepare<[number, string], { n: number }>(
-      `SELECT count(DISTINCT line) AS n FROM import_issue WHERE ${where} AND rejected = 1`,
-    )
-    .get(sourceId, list);
-  db.prepare(`DELETE FROM import_issue WHERE ${where}`).run(sourceId, list);
-  return refused?.n ?? 0;
-}
+/** Statements that read and write threads, prepared once. Those that write want a transaction. */
+export type ThreadStore = {
+  readonly sourceUid: (sourceId: number) => string;
+  /**
+   * @returns the records of a thread that are still held, in the order they came; `isRest` when earlier ones were dropped
+   *   to make room, `isAgain` when samples were made of some of them before
+   */
+  readonly records: (thread: LiveThread) => {
+    readonly records: readonly LiveRecord[];
+    readonly isRest: boolean;
+    readonly isAgain: boolean;
+  };
+  /** @returns records and bytes of the thread that were open until now */
+  readonly markSettled: (thread: LiveThread) => { readonly records: number; readonly bytes: number };
+  /** Removes what was said of records when they were read before. @returns how many of them had been refused */
+  readonly clearIssues: (sourceId: number, recordIds: readonly number[]) => number;
+  /**
+   * Hides samples that the same records gave before and do not give any more, such as two halves that turned out to be
+   * one conversation. Those that people worked on stay.
+   */
+  readonly hideStale: (sourceId: number, recordIds: readonly number[], keep: readonly number[], at: number) => number;
+};
 
-/**
- * Hides samples that the same records gave before and do not give any more, such as two halves that turned out to be one
- * conversation. Those that people worked on stay.
- */
-export function hideStale(
-  db: Database.Database,
-  sourceId: number,
-  recordIds: readonly number[],
-  keep: readonly number[],
-  at: number,
-): number {
-  return db
-    .prepare(
-      `UPDATE sample SET removed_at = ? WHERE source_id = ? AND removed_at IS NULL
-         AND source_pos IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
-         AND id NOT IN (SELECT sample_id FROM review)
-         AND id NOT IN (SELECT sample_id FROM decision WHERE state <> 'undecided')`,
-    )
-    .run(at, sourceId, JSON.stringify(recordIds), JSON.stringify(keep)).changes;
+export function createThreadStore(db: Database.Database): ThreadStore {
+  const uidOf = db.prepare<[number], { uid: string }>('SELECT uid FROM source WHERE id = ?');
+  const recordsOf = db.prepare<[number, string], LiveRecord & { settled: number }>(
+    'SELECT id, body, settled FROM live_record WHERE source_id = ? AND thread = ? ORDER BY id',
+  );
+  const isOpen = 'WHERE source_id = ? AND thread = ? AND settled = 0';
+  const openBytes = db.prepare<[number, string], { n: number }>(
+    `SELECT coalesce(sum(bytes), 0) AS n FROM live_record ${isOpen}`,
+  );
+  const settle = db.prepare(`UPDATE live_record SET settled = 1 ${isOpen}`);
+  const ofRecords = 'source_id = ? AND line IN (SELECT value FROM json_each(?))';
+  const refused = db.prepare<[number, string], { n: number }>(
+    `SELECT count(DISTINCT line) AS n FROM import_issue WHERE ${ofRecords} AND rejected = 1`,
+  );
+  const clear = db.prepare(`DELETE FROM import_issue WHERE ${ofRecords}`);
+  const hide = db.prepare(
+    `UPDATE sample SET removed_at = ? WHERE source_id = ? AND removed_at IS NULL
+       AND source_pos IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
+       AND NOT EXISTS (SELECT 1 FROM review WHERE review.sample_id = sample.id)
+       AND NOT EXISTS (SELECT 1 FROM decision d WHERE d.sample_id = sample.id AND d.state <> 'undecided')`,
+  );
+  return {
+    sourceUid: (sourceId) => uidOf.get(sourceId)?.uid ?? '',
+    records({ sourceId, thread }) {
+      const all = recordsOf.all(sourceId, thread);
+      const held = all.filter(({ body }) => body !== '');
+      return {
+        records: held.map(({ id, body }) => ({ id, body })),
+        isRest: held.length < all.length,
+        isAgain: held.some(({ settled }) => settled === 1),
+      };
+    },
+    markSettled({ sourceId, thread }) {
+      const bytes = openBytes.get(sourceId, thread)?.n ?? 0;
+      return { records: settle.run(sourceId, thread).changes, bytes };
+    },
+    clearIssues(sourceId, recordIds) {
+      const list = JSON.stringify(recordIds);
+      const before = refused.get(sourceId, list)?.n ?? 0;
+      clear.run(sourceId, list);
+      return before;
+    },
+    hideStale: (sourceId, recordIds, keep, at) =>
+      hide.run(at, sourceId, JSON.stringify(recordIds), JSON.stringify(keep)).changes,
+  };
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { dropSettled, heldBytes, markSettled, recordsOfThread, createRecordWriter } from '../../store/live.ts';
+import { createRecordWriter, createThreadStore, dropSettled, heldBytes } from '../../store/live.ts';
 import { migrate } from '../migrate.ts';
 
 function open(): Database.Database {
@@ -29,6 +29,7 @@ describe('live records', () => {
   it('make room by whole threads that are settled, the oldest first, and leave their places', () => {
     const db = open();
     const put = createRecordWriter(db);
+    const { markSettled, records } = createThreadStore(db);
     for (const [name, body] of [
       ['a', '1111'],
       ['b', '2222'],
@@ -37,14 +38,14 @@ describe('live records', () => {
       ['d', '5555'],
     ] as const)
       put(1, record(name, body));
-    for (const name of ['a', 'c', 'd']) markSettled(db, thread(name));
+    for (const name of ['a', 'c', 'd']) markSettled(thread(name));
     put(1, record('c', '6666'));
     expect(dropSettled(db, 5)).toBe(8);
-    expect(recordsOfThread(db, thread('a'))).toEqual({ records: [], isRest: true });
-    expect(recordsOfThread(db, thread('c')).records.map(({ body }) => body)).toEqual(['4444', '6666']);
+    expect(records(thread('a'))).toEqual({ records: [], isRest: true, isAgain: false });
+    expect(records(thread('c')).records.map(({ body }) => body)).toEqual(['4444', '6666']);
     expect(dropSettled(db, 1_000)).toBe(4);
     expect(heldBytes(db)).toMatchObject({ total: 12, openRecords: 2 });
     expect(put(1, record('a', '7777'))).toBe(7);
-    expect(recordsOfThread(db, thread('a'))).toEqual({ records: [{ id: 7, body: '7777' }], isRest: true });
+    expect(records(thread('a'))).toEqual({ records: [{ id: 7, body: '7777' }], isRest: true, isAgain: false });
   });
 });
