@@ -8,6 +8,7 @@ import { encodeTraces } from '../../importers/shared/otlp-protobuf.ts';
 import { createRandom } from '../../engine/prng.ts';
 import { openLiveProject } from './live-project.ts';
 import { startCollect, type Collecting } from './processes.ts';
+import { startUpstream } from './upstream.ts';
 
 const SPANS_A_TRACE = 5;
 const TRACES_A_REQUEST = 20;
@@ -111,19 +112,26 @@ function createSender({ otlp, token }: Collecting, perSecond: number): Sender {
   };
 }
 
-/** @returns numbers of the traces that are samples of the project, each read whole; waits for what is settled on opening */
-async function tracesIn(folder: string): Promise<ReadonlySet<number>> {
+type Found = { readonly traces: ReadonlySet<number>; readonly calls: ReadonlySet<number> };
+
+/** @returns numbers of the traces and calls that are samples, each read whole; waits for what is settled on opening */
+async function samplesIn(folder: string): Promise<Found> {
   const t = await openLiveProject(folder);
   try {
     await expect.poll(async () => (await t.client.live.status({})).counts.waiting, { timeout: 60_000 }).toBe(0);
-    const { viewId, total } = await t.client.views.open({ filter: '"trace"', sort: { key: 'id', descending: false } });
-    const found = new Set<number>();
+    const { viewId, total } = await t.client.views.open({ filter: '', sort: { key: 'id', descending: false } });
+    const found = { traces: new Set<number>(), calls: new Set<number>() };
     for (let from = 0; from < total; from += 1_000)
-      for (const { title, steps } of await t.client.views.rows({ viewId, from, to: from + 1_000 })) {
-        // The title is the last thing a person said, so both model calls are in it.
-        const trace = /^And then, trace (\d+)\?$/u.exec(title);
-        expect([trace === null, steps], title).toEqual([false, 1]);
-        found.add(Number(trace?.[1]));
+      for (const { title, steps, attempts } of await t.client.views.rows({ viewId, from, to: from + 1_000 })) {
+        // The title is the last thing a person said, so both model calls of a trace are in it.
+        const [, what, nth] = /^(And then, trace|Call) (\d+)\?$/u.exec(title) ?? [];
+        if (what === 'Call') {
+          // A call that the kill cut off is there too, without its answer.
+          if (attempts[0]?.outcome !== 'error' && steps === 1) found.calls.add(Number(nth));
+          continue;
+        }
+        expect([what, steps], title).toEqual(['And then, trace', 1]);
+        found.traces.add(Number(nth));
       }
     return found;
   } finally {
@@ -141,34 +149,65 @@ export async function proveLoad(seconds: number, perSecond: number): Promise<{ s
     const counts = await collect.stop();
     expect(sender.acknowledged.size).toBe(Math.round((seconds * perSecond) / SPANS_A_TRACE));
     expect(counts).toMatchObject({ spans: sender.spans(), refused: 0, waiting: 0 });
-    const found = await tracesIn(folder);
-    expect([...sender.acknowledged].filter((trace) => !found.has(trace))).toEqual([]);
-    expect(found.size).toBe(sender.acknowledged.size);
-    return { spans: sender.spans(), traces: found.size };
+    const { traces } = await samplesIn(folder);
+    expect([...sender.acknowledged].filter((trace) => !traces.has(trace))).toEqual([]);
+    expect(traces.size).toBe(sender.acknowledged.size);
+    return { spans: sender.spans(), traces: traces.size };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Kills the collector while spans pour in, and proves that whatever was acknowledged is there afterwards. */
+/** Makes calls through the proxy, one after the other, until it is gone. @returns those that were answered to the end */
+async function callUntil(base: string, isOver: () => boolean): Promise<ReadonlySet<number>> {
+  const answered = new Set<number>();
+  for (let nth = 0; !isOver(); nth += 1) {
+    const body = { model: 'bell-1', stream: nth % 2 === 0, messages: [{ role: 'user', content: `Call ${nth}?` }] };
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer sk-key-of-the-caller' };
+    const text = await new Promise<string>((resolve) => {
+      const request = httpRequest(`${base}/chat/completions`, { method: 'POST', headers, agent: false }, (response) => {
+        let got = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          got += chunk;
+          // As SDKs do: the mark is the end, whether or not the connection is closed.
+          if (got.includes('data: [DONE]')) resolve(got);
+        });
+        response.on('end', () => resolve(got));
+        response.on('error', () => resolve(''));
+      });
+      request.on('error', () => resolve(''));
+      request.end(JSON.stringify(body));
+    });
+    if (text.includes(nth % 2 === 0 ? 'data: [DONE]' : '"usage"')) answered.add(nth);
+  }
+  return answered;
+}
+
+/** Kills the collector while spans and calls pour in, and proves that whatever was acknowledged is there afterwards. */
 export async function proveKill(rounds: number, seed: number): Promise<void> {
   const random = createRandom(seed);
+  const upstream = await startUpstream();
   for (let round = 0; round < rounds; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'assay-live-kill-'));
     try {
-      const collect = await startCollect(folder, ['--otlp', '0', '--quiet', '0.3']);
+      const collect = await startCollect(folder, ['--otlp', '0', '--proxy', upstream.url, '--quiet', '0.3']);
       const sender = createSender(collect, 2_000);
       let isDead = false;
       const sending = sender.run(30, () => isDead);
-      await sleep(300 + random() * 1_500);
+      const calling = callUntil(collect.proxy, () => isDead);
+      await sleep(500 + random() * 1_500);
       await collect.kill();
       isDead = true;
       await sending;
+      const calls = await calling;
       expect(sender.acknowledged.size).toBeGreaterThan(0);
-      const found = await tracesIn(folder);
-      expect([...sender.acknowledged].filter((trace) => !found.has(trace))).toEqual([]);
+      expect(calls.size).toBeGreaterThan(0);
+      const found = await samplesIn(folder);
+      expect([...sender.acknowledged].filter((trace) => !found.traces.has(trace))).toEqual([]);
+      expect([...calls].filter((nth) => !found.calls.has(nth))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
+  await upstream.close();
 }
