@@ -25,4 +25,36 @@ describe('LangChain messages', () => {
   it('refuse what is no message', () => {
     expect([parsed.seen, parsed.kept, issues]).toEqual([7, 6, [['no_messages', 6, true]]]);
   });
+
+  it('add up the pieces of a streamed answer', async () => {
+    const human = {
+      lc: 1,
+      type: 'constructor',
+      id: ['langchain_core', 'messages', 'HumanMessage'],
+      kwargs: { content: 'Bell?' },
+    };
+    const chunk = (kwargs: object) => ({
+      lc: 1,
+      type: 'constructor',
+      id: ['langchain_core', 'messages', 'AIMessageChunk'],
+      kwargs,
+    });
+    const messages = [
+      human,
+      chunk({ id: 'r1', content: 'Let me', tool_call_chunks: [{ index: 0, id: 'a', name: 'stock', args: '{"n"' }] }),
+      chunk({
+        id: 'r1',
+        content: ' see',
+        tool_call_chunks: [
+          { index: 0, args: ': 1}' },
+          { index: 1, id: 'b', name: 'ring', args: '' },
+        ],
+      }),
+      chunk({ id: 'r2', content: 'Öl' }),
+    ];
+    const { samples } = await parseAll(whole(JSON.stringify({ messages })), langchain);
+    expect(briefSamples(samples).map(({ prompt, answers }) => [prompt, answers])).toEqual([
+      [['user: Bell?'], [['assistant: Let me see stock({"n": 1}) ring()', 'assistant: Öl']]],
+    ]);
+  });
 });

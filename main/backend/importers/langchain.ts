@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../shared/model/json.ts';
 import { pickText } from './shared/chat-blocks.ts';
 import { listOf, objectOf } from './shared/fields.ts';
 import { wireMessages } from './shared/chat-messages.ts';
+import { addUpChunks } from './shared/langchain-chunks.ts';
 import { mergeCalls } from './shared/chat-values.ts';
 import { refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
@@ -82,7 +83,7 @@ function createAssembler(options: ParseOptions): Assembler {
           ...close(),
           ...samplesOf(
             position,
-            list.flatMap((item) => wireMessages(item) ?? []),
+            addUpChunks(list).flatMap((item) => wireMessages(item) ?? []),
             restOf(value, ['messages']) ?? {},
             options,
           ),

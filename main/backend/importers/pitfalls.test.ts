@@ -472,10 +472,20 @@ describe('pitfalls of many forms', () => {
     expect(refused.messages.at(-1)?.parts).toEqual([{ type: 'refusal', text: 'I cannot' }]);
   });
 
-  it('what was cut: a stream that stops and a cell at the limit of Excel are said', async () => {
+  it('what was cut: a stream that stops a cell at the limit of Excel and cells that a viewer cut are said', async () => {
     const sse = `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'Ye' } }] })}\n\n`;
     expect((await imported({ request: { messages: [user()] }, response: sse })).codes).toEqual(['stream_incomplete']);
     expect((await imported(`prompt,answer\nBell?,${'x'.repeat(32_767)}\n`)).codes).toEqual(['excel_cut']);
+    const page = {
+      rows: [
+        {
+          row_idx: 0,
+          row: { messages: [user(), { role: 'assistant', content: 'Ye' }] },
+          truncated_cells: ['messages'],
+        },
+      ],
+    };
+    expect((await imported(page)).codes).toContain('cells_cut');
   });
 
   it('marks of redaction: content that LiteLLM took out is said', async () => {

@@ -38,6 +38,12 @@ const BAD = {
 } as const;
 export type BadCode = keyof typeof BAD;
 
+const CUT_CELLS: RecordNote = {
+  code: 'cells_cut',
+  message: 'The dataset viewer cut cells of this row. Get the data set itself to have them whole.',
+  lossy: false,
+};
+
 /** @returns a record that could not be read, with the reason in words */
 export function badRecord(position: Position, code: BadCode, text: string): RawRecord {
   return { kind: 'bad', position, code, message: BAD[code], text };
@@ -88,7 +94,13 @@ export function plainRecord(
     position,
     value,
     outer: around === null || Object.keys(around).length === 0 ? null : around,
-    notes: options.damaged === true ? [DAMAGED_TEXT] : [],
+    notes: [...(options.damaged === true ? [DAMAGED_TEXT] : []), ...(isCut(outer) ? [CUT_CELLS] : [])],
     text,
   };
+}
+
+/** A dataset viewer shows the start of long cells only, and names them. */
+function isCut(outer: JsonObject | null): boolean {
+  const cells = outer?.['truncated_cells'];
+  return Array.isArray(cells) && cells.length > 0;
 }
