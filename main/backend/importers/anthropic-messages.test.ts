@@ -190,10 +190,11 @@ describe('Anthropic message batches', () => {
     expect(samples[2]?.attempts[0]?.extras).toMatchObject({ error: { error: { type: 'invalid_request_error' } } });
     expect(samples[3]?.attempts[0]?.extras).toEqual({ error: 'expired' });
     expect(issues.map(({ code, rejected }) => [code, rejected])).toEqual([
-      ['prompt_missing', false],
-      ['prompt_missing', false],
-      ['prompt_missing', false],
       ['no_message', true],
+      ['answer_missing', false],
+      ['prompt_missing', false],
+      ['prompt_missing', false],
+      ['prompt_missing', false],
     ]);
   });
 
