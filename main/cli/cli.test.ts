@@ -163,7 +163,12 @@ describe('assay', () => {
     });
     expect(JSON.parse(readFileSync(join(folder, 'bad.jsonl'), 'utf8'))).toMatchObject({ line: 2, raw: '{bad' });
     const { sources } = (await assay('sources', 'p.assay', '--loss', '--json')).json();
-    expect(sources).toMatchObject([{ name: 'a.jsonl', loss: { recordsRead: 2, recordsScanned: 1 } }]);
+    const fates = [
+      { path: '$.messages[*].role', fate: 'mapped' },
+      { path: '$.messages[*].content', fate: 'mapped' },
+      { path: '$.note', fate: 'mapped' },
+    ];
+    expect(sources).toMatchObject([{ name: 'a.jsonl', loss: { recordsRead: 2, recordsScanned: 1, paths: fates } }]);
     const refused = await assay('import', 'p.assay', 'next.jsonl', '--update', 'nothing');
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('no source called nothing')]);
   });

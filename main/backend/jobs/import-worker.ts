@@ -98,8 +98,10 @@ async function run(): Promise<void> {
   const tools = createPrepareTools(task.promptTokens);
   for await (const items of batches)
     for (const item of items) {
-      if (item.kind === 'sample') addSample(batch, prepareUntold(item, uid, tools));
-      else if (item.kind === 'issue') addIssue(batch, item);
+      if (item.kind === 'sample') {
+        loss.sample(item);
+        addSample(batch, prepareUntold(item, uid, tools));
+      } else if (item.kind === 'issue') addIssue(batch, item);
       else {
         batch.seen += 1;
         if (item.kept) batch.kept += 1;

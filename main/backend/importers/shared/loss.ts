@@ -110,6 +110,7 @@ function remember(into: Set<string>, value: JsonValue | undefined): void {
 }
 
 function rememberSample({ kept, mapped }: Values, sample: ParsedSample): void {
+  if (mapped.size >= MAX_VALUES) return;
   remember(kept, sample.extras ?? undefined);
   for (const attempt of sample.attempts) remember(kept, attempt.extras ?? undefined);
   for (const { extras, ...message } of [...sample.prompt, ...sample.attempts.flatMap(({ messages }) => messages)]) {

@@ -102,6 +102,11 @@ function begin(
   const { sourceUid: uid, sha256, bytes } = identified;
   const known = findSource(project.db, uid);
   if (known?.state === 'ready') {
+    if (file.updates !== null && known.id !== file.updates)
+      throw new AppError(
+        'conflict',
+        `${file.name} is in this project already, as ${known.name}, so it cannot bring another source up to date.`,
+      );
     if (known.isRemoved) reviveSource(project, uid, known.name);
     return {
       sourceId: SourceId.parse(known.id),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileOptions } from '../../../../shared/contract/sources.ts';
 import { SourceId, type SampleId } from '../../../../shared/model/ids.ts';
@@ -160,6 +163,46 @@ describe('a file that brings a source up to date', () => {
   it('is refused for a source that is not there', async () => {
     await expect(importRows([{ prompt: 'x' }], { updates: 999 })).rejects.toThrow(/not in this project/u);
   });
+});
+
+describe('an update that was cut off', () => {
+  it('goes on where it stood once the project is open again, and is one action then', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-update-'));
+    const first = await createTestBackend({ folder });
+    const old = Array.from({ length: 1_500 }, (_, at): Row => ({ prompt: `Number ${at}`, answer: 'a' }));
+    const write = (name: string, rows: readonly Row[]): string => first.file(name, jsonLines(rows.map(row)));
+    await first.importFile(write('n.jsonl', old), RFT);
+    const next = write(
+      'n2.jsonl',
+      old.map((one, at) => (at % 100 === 0 ? { ...one, answer: 'b' } : one)),
+    );
+    const { jobId } = await first.client.sources.import({
+      policy: 'good',
+      privacy: false,
+      files: [{ fileRef: first.ref(next), options: RFT, updates: SourceId.parse(1) }],
+    });
+    await new Promise<void>((resolve) => {
+      first.client.on('job', ({ job }) => {
+        if (job.id === jobId && job.done > 0) resolve();
+      });
+    });
+    await first.close();
+    const again = await createTestBackend({ folder });
+    try {
+      expect((await again.client.jobs.get({ jobId })).state).toBe('interrupted');
+      await again.client.jobs.resume({ jobId });
+      const job = await again.finish(jobId);
+      expect(job.result).toMatchObject({
+        sources: [{ update: { added: 0, updated: 15, unchanged: 1_485, missing: 0 } }],
+      });
+      expect(await again.client.sources.list({ withRemoved: true })).toMatchObject([{ id: 1, samples: 1_500 }]);
+      const undone = await again.client.history.undo({});
+      expect(undone.action?.kind).toBe('source.update');
+    } finally {
+      await again.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 });
 
 describe('attempts of tasks that are there', () => {
