@@ -8,6 +8,7 @@ import {
   findLiveSource,
   heldBytes,
   onDisk,
+  threadWithRoom,
   type LiveKind,
   type LiveThread,
   type NewLiveRecord,
@@ -47,6 +48,8 @@ export type LiveBuffer = {
   readonly drain: () => Promise<void>;
 };
 
+/** Calls that are read together as one conversation or several. */
+const MOST_CALLS = 500;
 /** Counting reads every row. */
 const RECOUNT_MS = 1_000;
 
@@ -149,9 +152,11 @@ function store(project: ProjectContext, batch: readonly Arrival[]): LiveThread[]
   for (const { records, unfit } of batch) {
     for (const record of records) {
       const sourceId = sourceOf(record.kind);
-      put(sourceId, record);
+      // Spans name their trace themselves; which calls are one conversation is our guess.
+      const thread = record.kind === 'spans' ? record.thread : threadWithRoom(db, sourceId, record.thread, MOST_CALLS);
+      put(sourceId, { ...record, thread });
       seen.set(sourceId, (seen.get(sourceId) ?? 0) + 1);
-      threads.push({ sourceId, kind: record.kind, thread: record.thread });
+      threads.push({ sourceId, kind: record.kind, thread });
     }
     for (const { kind, code, message, raw } of unfit) {
       const sourceId = sourceOf(kind);

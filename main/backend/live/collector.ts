@@ -44,7 +44,8 @@ export function createCollector(project: () => ProjectContext): Collector {
         ...describeFeed(feed, project().app.clock.now()),
         ...ledger.facts(feed.sweeper.waiting(), feed.intake.counts()),
       };
-    const { total, open } = heldBytes(project().db);
+    // A file that is only read may be of a version that knows no live records.
+    const { total, open } = project().journal === null ? { total: 0, open: 0 } : heldBytes(project().db);
     const buffer = { bytes: total, openBytes: open, limitBytes };
     return { ...OFF, ...ledger.facts(recovery?.waiting() ?? 0), buffer };
   }

@@ -50,6 +50,22 @@ export function findLiveSource(db: Database.Database, kind: LiveKind): { id: num
     .get(kind);
 }
 
+/**
+ * A thread is read whole each time something is added, so one may not grow without end: a program that asks the same
+ * question ten thousand times is not one conversation.
+ *
+ * @returns the thread a new record goes to: the one wanted, or a part of it that has room
+ */
+export function threadWithRoom(db: Database.Database, sourceId: number, thread: string, most: number): string {
+  const count = db.prepare<[number, string, number], { n: number }>(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM live_record WHERE source_id = ? AND thread = ? LIMIT ?)',
+  );
+  for (let part = 0; ; part += 1) {
+    const name = part === 0 ? thread : `${thread} part ${part + 1}`;
+    if ((count.get(sourceId, name, most)?.n ?? 0) < most) return name;
+  }
+}
+
 /** @returns the thread of the record that a later one goes on from */
 export function threadOfRef(db: Database.Database, ref: string): string | undefined {
   return db

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createRecordWriter, createThreadStore, dropSettled, heldBytes } from '../../store/live.ts';
+import { createRecordWriter, createThreadStore, dropSettled, heldBytes, threadWithRoom } from '../../store/live.ts';
 import { migrate } from '../migrate.ts';
 
 function open(): Database.Database {
@@ -47,5 +47,16 @@ describe('live records', () => {
     expect(heldBytes(db)).toMatchObject({ total: 12, openRecords: 2 });
     expect(put(1, record('a', '7777'))).toBe(7);
     expect(records(thread('a'))).toEqual({ records: [{ id: 7, body: '7777' }], isRest: true, isAgain: false });
+  });
+
+  it('go to another part of their thread when it is full', () => {
+    const db = open();
+    const put = createRecordWriter(db);
+    const names = Array.from({ length: 5 }, () => {
+      const name = threadWithRoom(db, 1, 'same', 2);
+      put(1, record(name, 'x'));
+      return name;
+    });
+    expect(names).toEqual(['same', 'same', 'same part 2', 'same part 2', 'same part 3']);
   });
 });
