@@ -33,7 +33,7 @@ export function createLanguageMix(tell: TellLanguage): Check {
 
 /** Who asks for another language gets one. */
 const ASKS_FOR_LANGUAGE =
-  /\b(?:translat\w*|übersetz\w*|tradu\w*|language|langue|sprache|idioma|lingua|(?:in|into|to|auf|en|ins?) (?:english|german|deutsch|french|français|spanish|español|italian|italiano|chinese|japanese|korean|portuguese|russian|arabic|hindi|dutch|polish|turkish))\b|翻译|翻譯|译成|译为|[中英日韩法德俄]文|[英日法德俄]语|汉语|韩语/iu;
+  /\b(?:translat\w*|übersetz\w*|tradu\w*|language|langue|sprache|idioma|lingua|(?:into|to|auf|en|ins?) (?:english|german|deutsch|french|français|spanish|español|italian|italiano|chinese|japanese|korean|portuguese|russian|arabic|hindi|dutch|polish|turkish))\b|翻译|翻譯|译成|译为|[中英日韩法德俄]文|[英日法德俄]语|汉语|韩语/iu;
 
 /** @returns the texts that tell the languages of a sample: the last question and the last answer of each attempt */
 export function languageTexts({ prompt, attempts }: Pick<CheckSample, 'prompt' | 'attempts'>): LanguageTexts {

@@ -15,6 +15,8 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const DROPPED = new Set(['id', '$id', '$schema', BUDGET_KEYWORD]);
+const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 /** Members whose values are names and not schemas, or plain values. */
 const VALUES = new Set(['enum', 'const', 'default', 'examples', 'example', 'required', 'type']);
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
@@ -33,25 +35,21 @@ export function normaliseSchema(schema: JsonValue): Normalised {
     nodes += 1;
     if (nodes > MOST_NODES || depth > MOST_DEPTH) problem ??= 'too-large';
     if (problem !== null) return true;
-    if (Array.isArray(node)) return node.map((item) => walk(item, depth + 1));
+    if (Array.isArray(node)) return node.map((item: JsonValue) => walk(item, depth + 1));
     if (!isObject(node)) return node;
     const entries = Object.entries(node).flatMap(([key, value]) => member(node, key, value, depth));
     return Object.fromEntries([...entries, [BUDGET_KEYWORD, true]]);
   }
 
   function member(node: JsonObject, key: string, value: JsonValue, depth: number): [string, JsonValue][] {
-    if (key === 'id' || key === '$id' || key === '$schema' || key === BUDGET_KEYWORD) return [];
-    if (key === '$ref' || key === '$dynamicRef' || key === '$recursiveRef') {
+    if (DROPPED.has(key)) return [];
+    if (REFERENCES.has(key)) {
       if (typeof value === 'string' && !value.startsWith('#')) problem ??= 'remote-ref';
       return [[key, value]];
     }
     if (key === 'type') return [[key, lowerTypes(value)]];
-    if (key === 'exclusiveMinimum' && typeof value === 'boolean') return value ? moved(key, node['minimum']) : [];
-    if (key === 'exclusiveMaximum' && typeof value === 'boolean') return value ? moved(key, node['maximum']) : [];
-    // Draft 4 and 3 let each property say so for itself; later drafts have the list alone.
-    if (key === 'required' && typeof value === 'boolean') return [];
-    // Means something beside a type only.
-    if (key === 'nullable' && node['type'] === undefined) return [];
+    const older = fromOlderDraft(node, key, value);
+    if (older !== null) return older;
     if (VALUES.has(key)) return [[key, value]];
     if (MAPS.has(key) && isObject(value)) {
       const inner = Object.entries(value).map(([name, one]): [string, JsonValue] => [name, walk(one, depth + 1)]);
@@ -59,6 +57,16 @@ export function normaliseSchema(schema: JsonValue): Normalised {
     }
     return [[key, walk(value, depth + 1)]];
   }
+}
+
+/** @returns what a member of an older draft, or of OpenAPI, is today; null when it is as it always was */
+function fromOlderDraft(node: JsonObject, key: string, value: JsonValue): [string, JsonValue][] | null {
+  if (key === 'exclusiveMinimum' && typeof value === 'boolean') return value ? moved(key, node['minimum']) : [];
+  if (key === 'exclusiveMaximum' && typeof value === 'boolean') return value ? moved(key, node['maximum']) : [];
+  // Draft 3 let each property say so for itself; later drafts have the list alone.
+  if (key === 'required' && typeof value === 'boolean') return [];
+  // Means something beside a type only.
+  return key === 'nullable' && node['type'] === undefined ? [] : null;
 }
 
 function moved(key: string, bound: JsonValue | undefined): [string, JsonValue][] {

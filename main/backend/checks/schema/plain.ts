@@ -18,22 +18,35 @@ export function surelyMeets(schema: JsonValue, value: JsonValue): boolean {
   function meets(node: JsonValue | undefined, at: JsonValue): boolean {
     steps += 1;
     if (!isObject(node) || steps > MOST_STEPS) return false;
-    for (const key of Object.keys(node)) {
-      const rule = node[key];
-      const known =
-        REMARKS.has(key) ||
-        (key === 'type' && isOfType(rule, at)) ||
-        (key === 'enum' && Array.isArray(rule) && typeof at !== 'object' && rule.includes(at)) ||
-        (key === 'required' && hasAll(rule, at)) ||
-        (key === 'properties' && isObject(rule) && membersMeet(rule, at)) ||
-        (key === 'anyOf' && Array.isArray(rule) && rule.some((one) => meets(one, at))) ||
-        (key === 'minimum' && typeof rule === 'number' && (typeof at !== 'number' || at >= rule)) ||
-        (key === 'maximum' && typeof rule === 'number' && (typeof at !== 'number' || at <= rule)) ||
-        (key === 'items' && isObject(rule) && (!Array.isArray(at) || at.every((item) => meets(rule, item)))) ||
-        (key === 'additionalProperties' && (typeof rule === 'boolean' || isObject(rule)) && restMeets(node, rule, at));
-      if (!known) return false;
+    return Object.keys(node).every((key) => REMARKS.has(key) || keeps(node, key, at));
+  }
+
+  /** Whether a value surely keeps one rule of a schema. */
+  function keeps(node: JsonObject, key: string, at: JsonValue): boolean {
+    const rule = node[key];
+    switch (key) {
+      case 'type':
+        return isOfType(rule, at);
+      case 'minimum':
+      case 'maximum':
+        return isWithin(key, rule, at);
+      case 'required':
+        return hasAll(rule, at);
+      case 'properties':
+        return isObject(rule) && membersMeet(rule, at);
+      case 'additionalProperties':
+        return (typeof rule === 'boolean' || isObject(rule)) && restMeets(node, rule, at);
+      default:
+        return keepsLists(key, rule, at);
     }
-    return true;
+  }
+
+  function keepsLists(key: string, rule: JsonValue | undefined, at: JsonValue): boolean {
+    if (key === 'items')
+      return isObject(rule) && (!Array.isArray(at) || at.every((item: JsonValue) => meets(rule, item)));
+    if (!Array.isArray(rule)) return false;
+    if (key === 'enum') return typeof at !== 'object' && rule.includes(at);
+    return key === 'anyOf' && rule.some((one: JsonValue) => meets(one, at));
   }
 
   function membersMeet(properties: JsonObject, at: JsonValue): boolean {
@@ -50,8 +63,13 @@ export function surelyMeets(schema: JsonValue, value: JsonValue): boolean {
   }
 }
 
+function isWithin(key: 'minimum' | 'maximum', rule: JsonValue | undefined, at: JsonValue): boolean {
+  if (typeof rule !== 'number') return false;
+  return typeof at !== 'number' || (key === 'minimum' ? at >= rule : at <= rule);
+}
+
 function isOfType(rule: JsonValue | undefined, at: JsonValue): boolean {
-  if (Array.isArray(rule)) return rule.length > 0 && rule.some((one) => isOfType(one, at));
+  if (Array.isArray(rule)) return rule.length > 0 && rule.some((one: JsonValue) => isOfType(one, at));
   switch (rule) {
     case 'string':
     case 'boolean':
