@@ -74,7 +74,7 @@ type Sender = {
 };
 
 function createSender({ otlp, token }: Collecting, perSecond: number): Sender {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const acknowledged = new Set<number>();
   let spans = 0;
   async function post(nth: number): Promise<boolean> {
