@@ -24,6 +24,8 @@ const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy;
 const NAME = /[a-z_]\w*/iy;
 const PREFIX = /[rbuf]{1,2}(?=['"])/iy;
 const SPACES = /\s*/y;
+/** Text in a string that is neither its end nor an escape. */
+const PLAIN = /[^'"\\\n]+/y;
 const WORDS = new Map<string, JsonValue>([
   ['None', null],
   ['True', true],
@@ -130,6 +132,13 @@ class Reader {
     this.#at += end.length;
     const pieces: string[] = [];
     while (!this.#text.startsWith(end, this.#at)) {
+      PLAIN.lastIndex = this.#at;
+      const run = PLAIN.exec(this.#text)?.[0];
+      if (run !== undefined) {
+        pieces.push(run);
+        this.#at += run.length;
+        continue;
+      }
       const char = this.#text[this.#at];
       if (char === undefined || (char === '\n' && end.length === 1)) fail();
       this.#at += 1;
