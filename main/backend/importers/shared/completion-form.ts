@@ -218,7 +218,7 @@ function historyOf(request: JsonObject): readonly Turn[] {
  *
  * @returns null for a prompt that is not written so
  */
-export function humanTurns(prompt: string): readonly Turn[] | null {
+function humanTurns(prompt: string): readonly Turn[] | null {
   const pieces = prompt.split(/(?:^|\n\n)(Human|Assistant):/);
   if (pieces.length < 3) return null;
   const system = pieces[0]?.trim() ?? '';
