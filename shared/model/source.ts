@@ -76,6 +76,8 @@ export const UpdateCounts = z.object({
   missingRefs: z.array(SampleId),
   /** Fields a person edited that the file changed too: the person's text stayed, and an issue keeps the file's. */
   conflicts: z.int(),
+  /** Samples whose texts are masked: answers and extras they have stay as they are, whatever the file holds now. */
+  masked: z.int(),
 });
 export type UpdateCounts = z.infer<typeof UpdateCounts>;
 

@@ -52,25 +52,37 @@ export function findFeed(
     .get(feed);
 }
 
+type Found = { id: number; contentHash: string };
+
+function lookup(condition: string): string {
+  return `SELECT s.id, s.content_hash AS contentHash FROM sample s WHERE s.source_id = ? AND ${condition}
+    ORDER BY s.content_hash = ? DESC, s.id LIMIT 1`;
+}
+
 /** What an update of a source from these samples would do, by their names and hashes. */
 export function compareWith(
   db: Database.Database,
   sourceId: number,
   probes: readonly Probe[],
 ): { added: number; updated: number; unchanged: number } {
-  const byName = db.prepare<[Omit<Probe, 'attemptHashes'> & { sourceId: number }], { id: number; contentHash: string }>(
-    `SELECT s.id, s.content_hash AS contentHash FROM sample s WHERE s.source_id = @sourceId AND (
-         (@taskKey IS NOT NULL AND s.task_key = @taskKey)
-         OR (@taskKey IS NULL AND @sourceRef IS NOT NULL AND s.source_ref = @sourceRef)
-         OR (@taskKey IS NULL AND s.prompt_hash = @promptHash))
-     ORDER BY s.prompt_hash = @promptHash DESC, s.content_hash = @contentHash DESC, s.id LIMIT 1`,
-  );
+  // One statement a key, each with its index.
+  const find = {
+    task: db.prepare<[number, string | null, string], Found>(lookup('s.task_key = ?')),
+    ref: db.prepare<[number, string | null, string], Found>(lookup('s.source_ref = ?')),
+    prompt: db.prepare<[number, string | null, string], Found>(lookup('s.prompt_hash = ?')),
+  };
+  const foundBy = (probe: Probe): Found | undefined => {
+    const { taskKey, sourceRef, promptHash, contentHash } = probe;
+    if (taskKey !== null) return find.task.get(sourceId, taskKey, contentHash);
+    const named = sourceRef === null ? undefined : find.ref.get(sourceId, sourceRef, contentHash);
+    return named ?? find.prompt.get(sourceId, promptHash, contentHash);
+  };
   const has = createAttemptTeller(db);
   const counts = { added: 0, updated: 0, unchanged: 0 };
-  for (const { attemptHashes, ...probe } of probes) {
-    const found = byName.get({ ...probe, sourceId });
+  for (const probe of probes) {
+    const found = foundBy(probe);
     if (found === undefined) counts.added += 1;
-    else if (found.contentHash === probe.contentHash && attemptHashes.every((hash) => has(found.id, hash)))
+    else if (found.contentHash === probe.contentHash && probe.attemptHashes.every((hash) => has(found.id, hash)))
       counts.unchanged += 1;
     else counts.updated += 1;
   }

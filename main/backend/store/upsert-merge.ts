@@ -21,6 +21,8 @@ export type Merged = {
   readonly change: 'updated' | 'unchanged';
   readonly attempts: AttemptChanges;
   readonly conflicts: readonly EditConflict[];
+  /** Texts of the sample are masked and what came is not: its extras and the attempts it has stayed as they are. */
+  readonly masked: boolean;
 };
 
 type Stored = FieldTexts & {
@@ -61,19 +63,42 @@ export function createMerger(db: Database.Database): Merger {
   const mergeAttempts = createAttemptMerger(db);
   const write = createFieldWriter(db);
   const settle = createSettler(db);
-  return (sampleId, incoming, { raw = incoming, whole = true } = {}) => {
+  const held = createMaskGuard(db);
+  return (sampleId, given, { raw = given, whole = true } = {}) => {
     const stored = read.get(sampleId);
-    if (stored?.removedAt !== null) return { change: 'unchanged', attempts: NO_ATTEMPTS, conflicts: [] };
+    if (stored?.removedAt !== null) return { change: 'unchanged', attempts: NO_ATTEMPTS, conflicts: [], masked: false };
+    // A transform makes a new object; without one, masked texts must not be written over with plain ones.
+    const guarded = raw === given ? held(sampleId, stored.extras, given) : null;
+    const incoming = guarded ?? given;
+    const masked = guarded !== null;
     const { texts, conflicts } = whole
       ? settleFields(edited, sampleId, stored, { incoming, raw })
       : { texts: stored, conflicts: [] };
     const isChanged = whole && write(sampleId, stored, texts, incoming);
-    const attempts = mergeAttempts(sampleId, incoming.attempts, { whole });
+    const attempts = mergeAttempts(sampleId, incoming.attempts, { whole: whole && !masked });
     const isTouched = attempts.added + attempts.changed.length + attempts.removed > 0;
-    if (!isChanged && !isTouched) return { change: 'unchanged', attempts, conflicts };
+    if (!isChanged && !isTouched) return { change: 'unchanged', attempts, conflicts, masked };
     settle(sampleId, { isChanged, attempts });
     refreshSamples(db, [sampleId]);
-    return { change: 'updated', attempts, conflicts };
+    return { change: 'updated', attempts, conflicts, masked };
+  };
+}
+
+/**
+ * @returns a function that takes out of an incoming sample what would put plain texts where masked ones stand: its extras
+ *   and the attempts that are there by name or place; null for a sample in which nothing is masked. Prompt, tools,
+ *   reference and title are held as edits are, since masking writes them as an edit.
+ */
+function createMaskGuard(
+  db: Database.Database,
+): (sampleId: number, extrasJson: string | null, sample: PreparedSample) => PreparedSample | null {
+  const masked = db.prepare<[number]>('SELECT 1 FROM private_use WHERE sample_id = ? LIMIT 1');
+  const uids = db.prepare<[number], { uid: string }>('SELECT uid FROM attempt WHERE sample_id = ?');
+  return (sampleId, extrasJson, sample) => {
+    if (masked.get(sampleId) === undefined) return null;
+    const known = uids.all(sampleId).map(({ uid }) => uid);
+    const attempts = sample.attempts.filter(({ uid }, at) => !known.includes(uid) && at >= known.length);
+    return { ...sample, extrasJson, attempts };
   };
 }
 

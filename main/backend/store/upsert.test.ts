@@ -216,6 +216,16 @@ describe('createUpserter', () => {
     expect(promptOf(1)).toBe('Please call PERSON_1');
   });
 
+  it('leaves masked answers as they are where nothing masks what comes, and adds new ones', () => {
+    put(made({ answers: ['Ask Ada'] }));
+    db.exec(`UPDATE attempt SET body = replace(body, 'Ada', 'PERSON_1');
+      INSERT INTO private_use (sample_id, token, count) VALUES (1, 'PERSON_1', 1)`);
+    expect(put(made({ answers: ['Ask Ada'] }))).toMatchObject([{ change: 'unchanged' }]);
+    put(made({ index: 3, answers: ['Ask Ada', 'Ask me'] }));
+    const bodies = rows('SELECT body FROM attempt ORDER BY idx') as { body: string }[];
+    expect(bodies.map(({ body }) => /Ask [A-Za-z_0-9]+/u.exec(body)?.[0])).toEqual(['Ask PERSON_1', 'Ask me']);
+  });
+
   it('is undone as a whole', () => {
     put(made({ answers: ['a', 'b'] }));
     edit(1, { prompt: 'mine', answers: ['a', 'b'] });

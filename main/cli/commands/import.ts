@@ -178,6 +178,9 @@ function describeSource(source: z.output<typeof SourceReport>): string[] {
           ...(update.conflicts > 0
             ? [`  ${count(update.conflicts, 'field')} edited here and changed in the file: the edits stand.`]
             : []),
+          ...(update.masked > 0
+            ? [`  ${count(update.masked, 'masked sample')}: their answers stand as they are.`]
+            : []),
         ];
   const joined = attemptsJoined === undefined ? [] : [`  ${count(attemptsJoined, 'attempt')} joined to other sources.`];
   const issues = source.issues

@@ -76,6 +76,7 @@ function writeUpdate(
   const putIssue = insertIssue(db, ids.target);
   const touched: number[] = [];
   let conflicts = 0;
+  let masked = 0;
   let attemptsAdded = 0;
   for (const pair of plan.changed) {
     const raw = stagedSample(pair.staged);
@@ -84,6 +85,7 @@ function writeUpdate(
     const merged = merge(pair.target, sample, { raw });
     for (const conflict of merged.conflicts) putIssue(keptEdit(pair.target, conflict));
     conflicts += merged.conflicts.length;
+    if (merged.masked) masked += 1;
     attemptsAdded += merged.attempts.added;
     if (merged.change === 'updated') touched.push(pair.target);
   }
@@ -103,6 +105,7 @@ function writeUpdate(
     missing: plan.missing.length,
     missingRefs: plan.missing.slice(0, MISSING_LISTED).map((id) => SampleId.parse(id)),
     conflicts,
+    masked,
   };
   return { update, attemptsAdded };
 }

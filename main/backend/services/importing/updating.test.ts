@@ -99,6 +99,7 @@ describe('a file that brings a source up to date', () => {
       missing: 1,
       missingRefs: [ids[3]],
       conflicts: 0,
+      masked: 0,
     });
     const after = await samplesOf(first.sourceId);
     expect(after.map(({ id }) => id).slice(0, 4)).toEqual(ids);
