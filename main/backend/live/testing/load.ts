@@ -142,8 +142,8 @@ async function samplesIn(folder: string): Promise<Found> {
 /** Sends spans at a rate for a while and proves that each acknowledged trace is a sample. @returns figures to print */
 export async function proveLoad(seconds: number, perSecond: number): Promise<{ spans: number; traces: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  const collect = await startCollect(folder, ['--otlp', '0', '--quiet', '1']);
   try {
-    const collect = await startCollect(folder, ['--otlp', '0', '--quiet', '1']);
     const sender = createSender(collect, perSecond);
     await sender.run(seconds);
     const counts = await collect.stop();
@@ -154,6 +154,7 @@ export async function proveLoad(seconds: number, perSecond: number): Promise<{ s
     expect(traces.size).toBe(sender.acknowledged.size);
     return { spans: sender.spans(), traces: traces.size };
   } finally {
+    await collect.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -189,8 +190,8 @@ export async function proveKill(rounds: number, seed: number): Promise<void> {
   const upstream = await startUpstream();
   for (let round = 0; round < rounds; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'assay-live-kill-'));
+    const collect = await startCollect(folder, ['--otlp', '0', '--proxy', upstream.url, '--quiet', '0.3']);
     try {
-      const collect = await startCollect(folder, ['--otlp', '0', '--proxy', upstream.url, '--quiet', '0.3']);
       const sender = createSender(collect, 2_000);
       let isDead = false;
       const sending = sender.run(30, () => isDead);
@@ -206,6 +207,7 @@ export async function proveKill(rounds: number, seed: number): Promise<void> {
       expect([...sender.acknowledged].filter((trace) => !found.traces.has(trace))).toEqual([]);
       expect([...calls].filter((nth) => !found.calls.has(nth))).toEqual([]);
     } finally {
+      await collect.kill();
       rmSync(folder, { recursive: true, force: true });
     }
   }
