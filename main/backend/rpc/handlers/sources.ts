@@ -2,6 +2,7 @@ import { FileRefId, JobId } from '../../../../shared/model/ids.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import { importers } from '../../importers/registry.ts';
 import { formatTitle } from '../../importers/titles.ts';
+import { scanBatch } from '../../services/checking.ts';
 import { expandRef } from '../../services/importing/folder.ts';
 import { saveIssues } from '../../services/importing/issues-file.ts';
 import { inspectFile } from '../../services/importing/inspect.ts';
@@ -42,7 +43,9 @@ export const sources: Handlers<'sources'> = {
     const { value } = project.act(
       { kind: 'source.remove', label: `Remove ${source.name}`, tables: ['source', 'sample', 'attempt', 'flag'] },
       () => {
-        refreshSamples(project.db, sendHome(project.db, sourceId));
+        const touched = sendHome(project.db, sourceId);
+        refreshSamples(project.db, touched);
+        scanBatch(project.db, touched);
         return setRemoved(project.db, sourceId, app.clock.now());
       },
     );
