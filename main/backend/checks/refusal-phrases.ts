@@ -3,7 +3,7 @@
  * something that did not work (`I can't find the file`) is none.
  */
 const UNABLE = "(?:can(?:no|')t|can not|won't|will not|(?:am|'m) (?:unable|not able|not allowed|not permitted) to)";
-const SUCH = '(?:that|this|these|those|such|any|instructions|information (?:on|about) how|content|advice|guidance)';
+const SUCH = 'that|this|these|those|such|any|instructions|information (?:on|about) how|content|advice|guidance';
 
 export const ENGLISH: readonly RegExp[] = [
   new RegExp(
@@ -15,7 +15,7 @@ export const ENGLISH: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `\\bI ?${UNABLE} (?:provide|share|give(?: you)?|create|write|generate|produce|discuss|do|answer) ${SUCH}\\b(?! (?:until|unless|before|without))`,
+    `\\bI ?${UNABLE} (?:provide|share|give(?: you)?|create|write|generate|produce|discuss|do|answer) (?:${SUCH})\\b(?! (?:until|unless|before|without))`,
     'iu',
   ),
   /\bI (?:must|have to|need to|will have to|respectfully) (?:respectfully )?(?:decline|refuse)\b/iu,
@@ -30,7 +30,7 @@ const FOR_YOU = '(?:为您|为你|向您|向你|给您|给你|与您|为此)?';
 export const CHINESE: readonly RegExp[] = [
   new RegExp(`我?${CANNOT}${FOR_YOU}(?:就此)?(?:协助|帮助|满足|参与|遵从|配合|協助|幫助|滿足|參與)(?!.{0,4}找)`, 'u'),
   new RegExp(
-    `我?${CANNOT}${FOR_YOU}(?:提供|回答|生成|讨论|编写|回应|討論|回應).{0,6}(?:这类|此类|这样的|这种|该类|相关(?:的)?(?:内容|帮助|建议|服务)|这个问题|该问题|您的(?:请求|问题)|你的(?:请求|问题)|任何(?:帮助|协助|建议))`,
+    `我?${CANNOT}${FOR_YOU}(?:提供|回答|生成|讨论|编写|回应|討論|回應).{0,6}(?:这类|此类|这样的|这种|该类|相关的?(?:内容|帮助|建议|服务)|这个问题|该问题|您的(?:请求|问题)|你的(?:请求|问题)|任何(?:帮助|协助|建议))`,
     'u',
   ),
   /我(?:必须|只能|不得不|需要)?(?:拒绝|婉拒|謝絕|谢绝)/u,

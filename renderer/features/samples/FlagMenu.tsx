@@ -25,7 +25,6 @@ export function FlagMenu({ flag, attemptNumber, canWrite, onShow }: FlagMenuProp
   const { run } = useRpcCommand('flags.setState');
   const title = flagTitle(flag.ruleId);
   const rule = flagRule(flag.ruleId);
-  const told = useFlagDetail()(flag);
   const note = typeof flag.detail['note'] === 'string' && flag.detail['note'] !== '' ? flag.detail['note'] : null;
   const set = (state: z.infer<typeof FlagState>): void => void run({ flagIds: [flag.id], state });
   return (
@@ -39,10 +38,7 @@ export function FlagMenu({ flag, attemptNumber, canWrite, onShow }: FlagMenuProp
           disabled={rule === null}
         >
           <UnstyledButton className={classes.badge} aria-label={t('flags.menu', { title })}>
-            <ToneBadge
-              tone={flag.severity === 'error' ? 'err' : flag.severity === 'warn' ? 'warn' : 'neutral'}
-              icon={<FlagIcon ruleId={flag.ruleId} />}
-            >
+            <ToneBadge tone={TONES[flag.severity]} icon={<FlagIcon ruleId={flag.ruleId} />}>
               <span className={classes.flagText}>{note === null ? title : `${title}: ${markedText(note)}`}</span>
               {flag.state === 'confirmed' ? (
                 <IconCheck size={12} role="img" aria-label={t('flags.states.confirmed')} />
@@ -52,16 +48,7 @@ export function FlagMenu({ flag, attemptNumber, canWrite, onShow }: FlagMenuProp
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.flagAbout}>
-          <p>{rule?.description ?? title}</p>
-          {told === null ? null : <p className={classes.flagDetail}>{markedText(told)}</p>}
-          {rule === null ? null : (
-            <>
-              <p className="t2">{rule.why}</p>
-              <p className="t2">{rule.advice}</p>
-            </>
-          )}
-        </div>
+        <About flag={flag} title={title} />
         {flag.messageIdx === null ? null : (
           <Menu.Item leftSection={<IconArrowRight size={14} aria-hidden />} onClick={() => onShow(flag)}>
             {attemptNumber === null
@@ -72,6 +59,26 @@ export function FlagMenu({ flag, attemptNumber, canWrite, onShow }: FlagMenuProp
         {canWrite ? <StateItems state={flag.state} onState={set} /> : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const TONES = { error: 'err', warn: 'warn', info: 'neutral' } as const satisfies Record<Flag['severity'], string>;
+
+/** What the flag means, what was found, why it matters and what to do. */
+function About({ flag, title }: { readonly flag: Flag; readonly title: string }) {
+  const rule = flagRule(flag.ruleId);
+  const told = useFlagDetail()(flag);
+  return (
+    <div className={classes.flagAbout}>
+      <p>{rule?.description ?? title}</p>
+      {told === null ? null : <p className={classes.flagDetail}>{markedText(told)}</p>}
+      {rule === null ? null : (
+        <>
+          <p className="t2">{rule.why}</p>
+          <p className="t2">{rule.advice}</p>
+        </>
+      )}
+    </div>
   );
 }
 

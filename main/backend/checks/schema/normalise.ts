@@ -29,7 +29,9 @@ export function normaliseSchema(schema: JsonValue): Normalised {
   let nodes = 0;
   let problem: 'too-large' | 'remote-ref' | null = null;
   const result = walk(schema, 0);
-  return problem === null ? { schema: result } : { problem };
+  // The walk below sets it, which the types cannot see here.
+  const found = problem as 'too-large' | 'remote-ref' | null;
+  return found === null ? { schema: result } : { problem: found };
 
   function walk(node: JsonValue, depth: number): JsonValue {
     nodes += 1;

@@ -101,38 +101,39 @@ export function isPlainSchema(schema: JsonValue | undefined): boolean {
   function isPlain(node: JsonValue | undefined): boolean {
     steps += 1;
     if (!isObject(node) || steps > MOST_STEPS) return false;
-    return Object.keys(node).every((key) => isPlainMember(key, node[key]));
-  }
-
-  function isPlainMember(key: string, rule: JsonValue | undefined): boolean {
-    switch (key) {
-      case 'title':
-      case 'description':
-        return typeof rule === 'string';
-      case 'default':
-        return true;
-      case 'type':
-        return typeof rule === 'string' && TYPES.has(rule);
-      case 'enum':
-        return Array.isArray(rule) && rule.length > 0 && rule.every((one) => typeof one === 'string') && isSet(rule);
-      case 'required':
-        return Array.isArray(rule) && rule.every((one) => typeof one === 'string') && isSet(rule);
-      case 'anyOf':
-        return Array.isArray(rule) && rule.length > 0 && rule.every(isPlain);
-      case 'minimum':
-      case 'maximum':
-        return typeof rule === 'number';
-      case 'properties':
-        return isObject(rule) && Object.values(rule).every(isPlain);
-      case 'items':
-        return isPlain(rule);
-      case 'additionalProperties':
-        return typeof rule === 'boolean' || isPlain(rule);
-      default:
-        return false;
-    }
+    return Object.keys(node).every((key) => PLAIN_MEMBERS.get(key)?.(node[key], isPlain) ?? false);
   }
 }
+
+type IsPlain = (node: JsonValue | undefined) => boolean;
+
+function isText(rule: JsonValue | undefined): boolean {
+  return typeof rule === 'string';
+}
+
+function isTextList(rule: JsonValue | undefined): boolean {
+  return Array.isArray(rule) && rule.every((one) => typeof one === 'string') && isSet(rule);
+}
+
+function isNumber(rule: JsonValue | undefined): boolean {
+  return typeof rule === 'number';
+}
+
+/** What each keyword may hold in a plain schema. */
+const PLAIN_MEMBERS: ReadonlyMap<string, (rule: JsonValue | undefined, isPlain: IsPlain) => boolean> = new Map([
+  ['title', isText],
+  ['description', isText],
+  ['default', () => true],
+  ['type', (rule) => typeof rule === 'string' && TYPES.has(rule)],
+  ['enum', (rule) => isTextList(rule) && Array.isArray(rule) && rule.length > 0],
+  ['required', isTextList],
+  ['anyOf', (rule, isPlain) => Array.isArray(rule) && rule.length > 0 && rule.every(isPlain)],
+  ['minimum', isNumber],
+  ['maximum', isNumber],
+  ['properties', (rule, isPlain) => isObject(rule) && Object.values(rule).every(isPlain)],
+  ['items', (rule, isPlain) => isPlain(rule)],
+  ['additionalProperties', (rule, isPlain) => typeof rule === 'boolean' || isPlain(rule)],
+] as const);
 
 function isSet(list: readonly JsonValue[]): boolean {
   return new Set(list).size === list.length;
