@@ -2,7 +2,9 @@ import filters from '../../../resources/help/filters.md?raw';
 import flags from '../../../resources/help/flags.md?raw';
 import graders from '../../../resources/help/graders.md?raw';
 import importing from '../../../resources/help/importing.md?raw';
+import live from '../../../resources/help/live.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
+import privacy from '../../../resources/help/privacy.md?raw';
 import start from '../../../resources/help/start.md?raw';
 
 type Topic = { readonly name: string; readonly title: string; readonly text: string };
@@ -11,6 +13,8 @@ type Topic = { readonly name: string; readonly title: string; readonly text: str
 export const TOPICS: readonly Topic[] = [
   toTopic('start', start),
   toTopic('importing', importing),
+  toTopic('live', live),
+  toTopic('privacy', privacy),
   toTopic('filters', filters),
   toTopic('flags', flags),
   toTopic('graders', graders),
