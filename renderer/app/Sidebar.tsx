@@ -49,7 +49,7 @@ function RefineHead({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split'];
+const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split', '/privacy'];
 
 function NavEntry({ place, isOpen, count }: { place: Place; isOpen: boolean; count: ReactNode }) {
   return isOpen ? <OpenEntry place={place} count={count} /> : <RailEntry place={place} />;
@@ -100,6 +100,7 @@ function RailEntry({ place }: { place: Place }) {
 function useCounts(): Partial<Record<PlaceName, ReactNode>> {
   const { t } = useTranslation('shell');
   const { data: stats } = useRpcQuery('stats.get', {});
+  const { data: privacy } = useRpcQuery('privacy.summary', {});
   if (stats === undefined) return {};
   const none = t('sidebar.none');
   const train = stats.splits.train ?? 0;
@@ -111,10 +112,16 @@ function useCounts(): Partial<Record<PlaceName, ReactNode>> {
     duplicates: stats.samples === 0 ? none : formatCount(stats.duplicateGroups),
     balance: none,
     split: train + validation === 0 ? none : t('sidebar.split', { train, validation }),
+    privacy: privacy === undefined || privacy.scanned === 0 ? none : formatCount(openFindings(privacy.kinds)),
     review: pending > 0 ? <CountBadge count={pending} /> : total > 0 ? formatCount(0) : none,
     graders: formatCount(stats.graders),
     report: none,
   };
+}
+
+/** What the policy keeps asks for nothing. */
+function openFindings(kinds: readonly { readonly open: number; readonly kept: number }[]): number {
+  return kinds.reduce((sum, { open, kept }) => sum + open - kept, 0);
 }
 
 const PRINCIPLES = ['agreement', 'drift', 'learnable', 'hackProof'] as const;

@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatPercent } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { shareOf } from '../data/use-job.ts';
 
-type KindName = 'import' | 'scan' | 'score' | 'export' | 'other';
+type KindName = 'import' | 'scan' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
 /** By the kind that the job's row carries. */
 const KINDS: Readonly<Record<string, KindName>> = {
   import: 'import',
@@ -11,6 +11,10 @@ const KINDS: Readonly<Record<string, KindName>> = {
   'flags.scan': 'scan',
   'scores.run': 'score',
   'exports.run': 'export',
+  'privacy.scan': 'privacyScan',
+  'privacy.mask': 'mask',
+  'privacy.unmask': 'unmask',
+  'privacy.purge': 'purge',
 };
 
 function kindName(kind: string): KindName {
@@ -48,6 +52,10 @@ const PLACES: Readonly<Record<KindName, string>> = {
   scan: '/samples',
   score: '/graders',
   export: '/export',
+  privacyScan: '/privacy',
+  mask: '/privacy',
+  unmask: '/privacy',
+  purge: '/privacy',
   other: '/history',
 };
 

@@ -7,6 +7,7 @@ import {
   IconPackageExport,
   IconReportAnalytics,
   IconSettings,
+  IconShieldLock,
   IconTable,
   type Icon,
 } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ export type PlaceName =
   | 'duplicates'
   | 'balance'
   | 'split'
+  | 'privacy'
   | 'review'
   | 'graders'
   | 'report'
@@ -54,6 +56,13 @@ export const PLACES: readonly Place[] = [
     isPart: true,
   },
   { name: 'split', path: '/split', titleKey: 'shell:places.split', icon: IconAdjustmentsHorizontal, isPart: true },
+  {
+    name: 'privacy',
+    path: '/privacy',
+    titleKey: 'shell:places.privacy',
+    icon: IconShieldLock,
+    isPart: true,
+  },
   { name: 'review', path: '/review', titleKey: 'shell:places.review', icon: IconChecklist, keys: 'mod+4' },
   { name: 'graders', path: '/graders', titleKey: 'shell:places.graders', icon: IconCode, keys: 'mod+5' },
   { name: 'report', path: '/report', titleKey: 'shell:places.report', icon: IconReportAnalytics, keys: 'mod+6' },

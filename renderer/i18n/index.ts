@@ -19,6 +19,7 @@ import { exporting } from './en/export.ts';
 import { graders } from './en/graders.ts';
 import { help } from './en/help.ts';
 import { history } from './en/history.ts';
+import { privacy } from './en/privacy.ts';
 import { projects } from './en/projects.ts';
 import { report } from './en/report.ts';
 import { review } from './en/review.ts';
@@ -40,6 +41,7 @@ const en = {
   duplicates,
   balance,
   split,
+  privacy,
   review,
   graders,
   editor,

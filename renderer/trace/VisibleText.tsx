@@ -1,5 +1,10 @@
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PrivateKind } from '../../shared/model/privacy.ts';
 import { rangesOf, type Range } from './find.ts';
 import { useFind } from './find-context.ts';
+import { PrivateMarksContext } from './private-marks-context.ts';
+import { privatePieces } from './private-pieces.ts';
 import { visibleSegments } from './visible-text.ts';
 import classes from './text.module.css';
 
@@ -37,6 +42,44 @@ export function VisibleText({ text, pieceKey, firstOrdinal = 0 }: VisibleTextPro
 }
 
 function Marked({ text }: { readonly text: string }) {
+  const marks = use(PrivateMarksContext);
+  const pieces = marks === null ? null : privatePieces(text, marks);
+  if (pieces === null) return <Shown text={text} />;
+  return pieces.map((piece) =>
+    piece.mark === null ? (
+      <Shown key={piece.from} text={piece.text} />
+    ) : (
+      <PrivateMark key={piece.from} text={piece.text} {...piece.mark} />
+    ),
+  );
+}
+
+/** The kind is drawn by the style sheet, so that copied text does not gain words. */
+function PrivateMark({
+  text,
+  kind,
+  isToken,
+}: {
+  readonly text: string;
+  readonly kind: PrivateKind;
+  readonly isToken: boolean;
+}) {
+  const { t } = useTranslation('privacy');
+  const name = t(`kinds.${kind}`);
+  if (isToken)
+    return (
+      <span className={classes.token} title={t('trace.token', { kind: name })}>
+        {text}
+      </span>
+    );
+  return (
+    <mark className={classes.private} title={t('trace.mark', { kind: name })} data-label={name}>
+      <Shown text={text} />
+    </mark>
+  );
+}
+
+function Shown({ text }: { readonly text: string }) {
   const segments = visibleSegments(text);
   if (segments.length === 1 && segments[0]?.kind === 'text') return text;
   return segments.map((segment, index) =>

@@ -16,6 +16,7 @@ import { ExportDialog } from './ExportDialog.tsx';
 import classes from './export.module.css';
 import { FormatCard } from './FormatCard.tsx';
 import { PackageCard } from './PackageCard.tsx';
+import { PersonalDataCard } from './PersonalDataCard.tsx';
 import { blockingProblem } from './problem-groups.ts';
 import { ReadinessCard } from './ReadinessCard.tsx';
 import { useExportSpec, type ExportSettings } from './use-export-spec.ts';
@@ -85,8 +86,14 @@ type ScreenProps = {
   readonly onEarlier: () => void;
 };
 
-function Screen({ settings, spec, onExported, onEarlier }: ScreenProps) {
+function Screen({ settings, spec: chosen, onExported, onEarlier }: ScreenProps) {
   const { t } = useTranslation('export');
+  // A reason is given for this one package: it is not kept for the next.
+  const [reason, setReason] = useState<string | null>(null);
+  const spec = useMemo(
+    (): ExportSpec => (reason === null ? chosen : { ...chosen, allowPersonalData: reason }),
+    [chosen, reason],
+  );
   const isReadable = parse(spec.filter).problem === null;
   const preview = useRpcQuery('exports.preview', isReadable ? spec : null, { keepPrevious: true });
   const [folder, setFolder] = useState<PickedFile | null>(null);
@@ -144,6 +151,7 @@ function Screen({ settings, spec, onExported, onEarlier }: ScreenProps) {
           aria-label={t('panes.settings')}
         >
           <FormatCard settings={settings} spec={spec} />
+          <PersonalDataCard filter={spec.filter} isReadable={isReadable} reason={reason} onReason={setReason} />
           <ValidationCard query={preview} spec={spec} onFilter={(filter) => settings.choose({ filter })} />
         </div>
         <div className={classes.column} data-pane="package" tabIndex={-1} role="group" aria-label={t('panes.package')}>

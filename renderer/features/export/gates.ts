@@ -1,4 +1,4 @@
-export type GateName = 'agreement' | 'references' | 'flags' | 'drift' | 'sometimes' | 'probe' | 'walls';
+export type GateName = 'agreement' | 'references' | 'flags' | 'personal' | 'drift' | 'sometimes' | 'probe' | 'walls';
 export type PrincipleName = 'defined' | 'mirrors' | 'learnable' | 'hard';
 
 /** One limit a set is held against. */

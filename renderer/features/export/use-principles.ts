@@ -6,6 +6,7 @@ import { samplesHref } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatCount, formatPercent, formatScore } from '../../i18n/format.ts';
 import { narrowed } from './export-spec.ts';
+import { openPersonalData, privacyHref } from './personal-data.ts';
 import { wallShare, WALLS_LIMIT, type Gate, type GateName, type Principle } from './gates.ts';
 
 /** Default limits of the gates that this version cannot measure yet, as they are written on screen. */
@@ -22,6 +23,9 @@ export function usePrinciples(spec: ExportSpec): readonly Principle[] {
   const flagged = useRpcQuery('filters.check', isReadable ? { filter: narrowed(spec.filter, 'flag:any') } : null, {
     keepPrevious: true,
   }).data;
+  const { data: privacy } = useRpcQuery('privacy.summary', isReadable ? { filter: spec.filter } : null, {
+    keepPrevious: true,
+  });
   const walls = useWalls(spec);
   const atLeast = (value: string): string => t('readiness.limit.atLeast', { value });
   const atMost = (value: string): string => t('readiness.limit.atMost', { value });
@@ -43,6 +47,14 @@ export function usePrinciples(spec: ExportSpec): readonly Principle[] {
           of: stats?.samples ?? 0,
           limit: t('readiness.limit.none'),
           href: samplesHref(narrowed(spec.filter, 'flag:any')),
+        }),
+        counted({
+          name: 'personal',
+          // What was not looked through may hold any: that is not measured, which is never taken for met.
+          count: privacy === undefined || privacy.unscanned > 0 ? null : openPersonalData(privacy.kinds),
+          of: stats?.samples ?? 0,
+          limit: t('readiness.limit.none'),
+          href: privacyHref(spec.filter),
         }),
       ],
     },

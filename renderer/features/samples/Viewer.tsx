@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptId, SampleId } from '../../../shared/model/ids.ts';
 import type { AttemptDetail, Flag, SampleDetail } from '../../../shared/model/sample.ts';
+import { useSearchParam } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { useCommands, type Command } from '../../state/commands.tsx';
 import { AttemptSwitcher } from '../../trace/AttemptSwitcher.tsx';
+import { PrivateMarksProvider } from '../../trace/PrivateMarksProvider.tsx';
 import { RawText } from '../../trace/RawText.tsx';
 import { ReferenceCompare } from '../../trace/ReferenceCompare.tsx';
 import { TracePane, type TracePaneHandle } from '../../trace/TracePane.tsx';
@@ -81,24 +83,27 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
   const messages = attempt?.messages ?? null;
   const pane = useRef<TracePaneHandle>(null);
   const showFlag = useShowFlag(pane, attemptId, onAttempt);
+  useFlagOfAddress(detail.flags, showFlag);
   return (
-    <div className={classes.viewer}>
-      <ViewerHead {...props} detail={detail} />
-      <ViewerFlags detail={detail} canWrite={props.canWrite} onShow={showFlag} />
-      <TracePane
-        ref={pane}
-        traceKey={`${sampleId} ${attemptId ?? 'prompt'}`}
-        prompt={detail.prompt}
-        tools={detail.tools}
-        messages={messages}
-        summary={summary}
-        extras={attempt?.extras ?? detail.extras}
-        switcher={<AttemptSwitcher attempts={detail.attempts} current={attemptId} onPick={onAttempt} />}
-        renderRaw={() => <RawRecord sampleId={sampleId} attemptId={attemptId} />}
-        footer={<Compared {...props} shown={shown} />}
-        isCompared={Object.keys(detail.reference).length > 0}
-      />
-    </div>
+    <PrivateMarksProvider detail={detail}>
+      <div className={classes.viewer}>
+        <ViewerHead {...props} detail={detail} />
+        <ViewerFlags detail={detail} canWrite={props.canWrite} onShow={showFlag} />
+        <TracePane
+          ref={pane}
+          traceKey={`${sampleId} ${attemptId ?? 'prompt'}`}
+          prompt={detail.prompt}
+          tools={detail.tools}
+          messages={messages}
+          summary={summary}
+          extras={attempt?.extras ?? detail.extras}
+          switcher={<AttemptSwitcher attempts={detail.attempts} current={attemptId} onPick={onAttempt} />}
+          renderRaw={() => <RawRecord sampleId={sampleId} attemptId={attemptId} />}
+          footer={<Compared {...props} shown={shown} />}
+          isCompared={Object.keys(detail.reference).length > 0}
+        />
+      </div>
+    </PrivateMarksProvider>
   );
 }
 
@@ -124,6 +129,17 @@ function useShowFlag(
     // Another object each time, so that the same flag can be asked for again.
     setWanted({ ...flag });
   };
+}
+
+/** An address may name a flag: its message is shown once, as soon as its sample is there. */
+function useFlagOfAddress(flags: readonly Flag[], show: (flag: Flag) => void): void {
+  const [flagId, setFlagId] = useSearchParam('flag');
+  const flag = flagId === null ? undefined : flags.find(({ id }) => String(id) === flagId);
+  useEffect(() => {
+    if (flag === undefined) return;
+    show(flag);
+    setFlagId(null, { replace: true });
+  }, [flag, show, setFlagId]);
 }
 
 /** The reference, with the parts of the attempt's latest score beside it. */

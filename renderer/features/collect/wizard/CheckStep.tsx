@@ -9,6 +9,7 @@ import { ListStates, RowSkeleton } from '../../../ui/ListStates.tsx';
 import { FileRail } from './FileMarks.tsx';
 import { chosenCounts, groupIssues, isImportable, type IssueGroup } from './file-state.ts';
 import type { StepProps } from './FormStep.tsx';
+import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { SamplePreview } from './SamplePreview.tsx';
 import { useFile } from './use-file.ts';
 import type { InspectedFile } from './use-inspections.ts';
@@ -35,6 +36,7 @@ export function CheckStep({ wizard, inspected, current }: StepProps) {
       </div>
       <div className={classes.checkSide}>
         {inspection === undefined ? null : <IssuesSoFar inspection={inspection} />}
+        <PrivacyPanel choice={wizard.state.privacy} onChoice={wizard.setPrivacy} />
         <Policy wizard={wizard} />
         <LeftOutFiles inspected={inspected} />
       </div>

@@ -10,6 +10,7 @@ import { ToneBadge } from '../../../ui/Badges.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { FileGlyph } from './FileMarks.tsx';
+import { PrivacyOutcome } from './PrivacyPanel.tsx';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
@@ -47,6 +48,7 @@ export function RunResult({ wizard, result, onOpen, onLeave }: RunResultProps) {
       </div>
       <ResultTable reports={result.sources} onLeave={onLeave} />
       <LeftOut wizard={wizard} />
+      {wizard.state.privacy.privacy ? <PrivacyOutcome onLeave={onLeave} /> : null}
       <p className="label t3">{t('collect:result.adds')}</p>
       <div className={classes.resultActions}>
         {next > 0 ? (

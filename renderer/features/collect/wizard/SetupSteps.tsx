@@ -113,6 +113,7 @@ function useImport(wizard: Wizard, inspected: readonly InspectedFile[], hadMappi
         },
       })),
       policy: wizard.state.policy,
+      ...wizard.state.privacy,
     });
     if (started === undefined) return;
     wizard.started(started.jobId, {

@@ -28,6 +28,7 @@ export type Wizard = {
   readonly show: (ref: FileRefId) => void;
   readonly choose: (refs: readonly FileRefId[], choice: FileOptions) => void;
   readonly setPolicy: (policy: WizardState['policy']) => void;
+  readonly setPrivacy: (privacy: WizardState['privacy']) => void;
   readonly removeFile: (ref: FileRefId) => void;
   readonly started: (jobId: JobId, job: StartedImport) => void;
   /** Back to the choices, after an import that failed or was cancelled. */
@@ -77,6 +78,7 @@ export function useWizard(): Wizard {
           },
         })),
       setPolicy: (policy: WizardState['policy']) => change(() => ({ policy })),
+      setPrivacy: (privacy: WizardState['privacy']) => change(() => ({ privacy })),
       removeFile: (ref: FileRefId) => keepOnly((file) => file.ref !== ref),
       started: (jobId: JobId, { refs, leftOut, hadMapping }: StartedImport) =>
         change(() => ({ jobId, inJob: [...refs], leftOut: [...leftOut], hadMapping, step: 'import' as const })),

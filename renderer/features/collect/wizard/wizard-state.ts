@@ -13,6 +13,8 @@ export const WizardState = z.object({
   current: FileRefId.nullable(),
   options: z.record(z.string(), FileOptions),
   policy: z.enum(['good', 'all']),
+  /** Look for personal data afterwards, and mask what is found. */
+  privacy: z.object({ privacy: z.boolean(), mask: z.boolean() }),
   /** The running or ended import, and the files it was started with. */
   jobId: JobId.nullable(),
   inJob: z.array(FileRefId),
@@ -31,6 +33,7 @@ export const NEW_WIZARD: WizardState = {
   current: null,
   options: {},
   policy: 'good',
+  privacy: { privacy: true, mask: false },
   jobId: null,
   inJob: [],
   hadMapping: false,

@@ -1,0 +1,9 @@
+/** @returns findings that stand in the way of an export: open ones, without those that the policy keeps */
+export function openPersonalData(kinds: readonly { readonly open: number; readonly kept: number }[]): number {
+  return kinds.reduce((sum, { open, kept }) => sum + open - kept, 0);
+}
+
+/** @returns the address of the findings in the samples of a filter */
+export function privacyHref(filter: string): string {
+  return filter === '' ? '/privacy' : `/privacy?${new URLSearchParams({ filter }).toString()}`;
+}
