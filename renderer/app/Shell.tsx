@@ -5,6 +5,7 @@ import { Banners } from './Banners.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBar, WelcomeStatusBar } from './StatusBar.tsx';
 import { TitleBar, WelcomeTitleBar } from './TitleBar.tsx';
+import { useLiveCommands } from './use-live-commands.ts';
 import { useIsSidebarOpen } from './use-sidebar.ts';
 import classes from './Shell.module.css';
 
@@ -16,6 +17,7 @@ const RAIL = 48;
 /** The frame around every screen of an open project. */
 export function ProjectShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
+  useLiveCommands();
   const width = useIsSidebarOpen() ? SIDEBAR : RAIL;
   return (
     <AppShell

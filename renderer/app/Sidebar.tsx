@@ -7,6 +7,7 @@ import { useRpcQuery } from '../data/use-rpc-query.ts';
 import { formatCount } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { CountBadge } from '../ui/Badges.tsx';
+import { LivePlaceLight } from './LiveBar.tsx';
 import { PLACES, type Place, type PlaceName } from './places.ts';
 import { useIsSidebarOpen } from './use-sidebar.ts';
 import classes from './Sidebar.module.css';
@@ -69,7 +70,10 @@ function OpenEntry({ place, count }: { place: Place; count: ReactNode }) {
     >
       {place.isPart === true ? null : <Icon size={16} stroke={1.9} aria-hidden />}
       <span className={classes.title}>{translate(place.titleKey)}</span>
-      <span className={classes.count}>{count}</span>
+      <span className={classes.count}>
+        {place.name === 'collect' ? <LivePlaceLight /> : null}
+        {count}
+      </span>
     </Link>
   );
 }
@@ -92,6 +96,11 @@ function RailEntry({ place }: { place: Place }) {
         aria-label={label}
       >
         <Icon size={16} stroke={1.9} aria-hidden />
+        {place.name === 'collect' ? (
+          <span className={classes.railLight}>
+            <LivePlaceLight />
+          </span>
+        ) : null}
       </Link>
     </Tooltip>
   );

@@ -7,9 +7,10 @@ import { useProject } from '../data/use-project.ts';
 import { useRpcQuery } from '../data/use-rpc-query.ts';
 import { formatBytes, formatMoment } from '../i18n/format.ts';
 import { jobShort, jobTitle } from './job-text.ts';
+import { LiveBar } from './LiveBar.tsx';
 import classes from './StatusBar.module.css';
 
-/** Offline, saved, read-only; on the right the running job, counts, the file and its size. */
+/** Offline, saved, read-only, what is listening; on the right the running job, counts, the file and its size. */
 export function StatusBar() {
   const { t } = useTranslation(['shell', 'common']);
   const project = useProject();
@@ -33,6 +34,7 @@ export function StatusBar() {
           {lastAction === undefined ? t('status.saved') : t('status.savedAt', { time: formatMoment(lastAction.at) })}
         </span>
       )}
+      <LiveBar />
       <span className={classes.spacer} />
       {running === undefined ? null : (
         <span>

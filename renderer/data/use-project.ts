@@ -2,12 +2,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ProjectInfo } from '../../shared/contract/app.ts';
 import type { Client } from '../../shared/rpc/client.ts';
+import { translate } from '../i18n/index.ts';
 import { useAppStore } from '../state/store.ts';
 import { useBackend } from './client.tsx';
 import type { Connection } from './connection.ts';
-import type { Input } from './methods.ts';
+import type { Input, Output } from './methods.ts';
 import { recallProject, rememberProject } from './project-memory.ts';
 import { rpcKey } from './query-client.ts';
+import { showToast } from './toasts.tsx';
 import { useRpcCommand } from './use-rpc-command.tsx';
 import { useRpcQuery } from './use-rpc-query.ts';
 
@@ -44,7 +46,9 @@ export function useProjectActions(): ProjectActions {
   );
   const open = useCallback(async (input: Input<'projects.open'>) => enter(await runOpen(input)), [enter, runOpen]);
   const close = useCallback(async () => {
+    const wasListening = isListening(queryClient);
     if ((await runClose({})) === undefined) return;
+    if (wasListening) showToast({ message: translate('live:shell.stopped') });
     rememberProject(null);
     connection.setProject(null);
     useAppStore.getState().projectOpened(null);
@@ -55,6 +59,12 @@ export function useProjectActions(): ProjectActions {
     () => ({ create, open, close, isPending: isCreating || isOpening }),
     [create, open, close, isCreating, isOpening],
   );
+}
+
+/** Closing stops it, which a person who left Collect long ago should know. */
+function isListening(queryClient: QueryClient): boolean {
+  const key = rpcKey(useAppStore.getState().project, 'live.status', {});
+  return queryClient.getQueryData<Output<'live.status'>>(key)?.on === true;
 }
 
 function showProject(info: ProjectInfo, connection: Connection, queryClient: QueryClient): void {

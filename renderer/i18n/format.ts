@@ -4,6 +4,7 @@ const upToOne = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const clockWithSeconds = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const dayAndYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -56,6 +57,16 @@ export function formatBytes(bytes: number): string {
   }
   const text = unit === 0 || value >= 99.95 ? whole.format(value) : upToOne.format(value);
   return `${text} ${units[unit] ?? ''}`;
+}
+
+/** `14:32` */
+export function formatClock(at: number): string {
+  return clock.format(at);
+}
+
+/** `14:32:41` */
+export function formatClockSeconds(at: number): string {
+  return clockWithSeconds.format(at);
 }
 
 /** `14:32` today, `17 Nov, 14:32` this year, `17 Nov 2024` before. */

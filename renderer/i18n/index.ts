@@ -20,6 +20,7 @@ import { graders } from './en/graders.ts';
 import { help } from './en/help.ts';
 import { history } from './en/history.ts';
 import { privacy } from './en/privacy.ts';
+import { live } from './en/live.ts';
 import { projects } from './en/projects.ts';
 import { report } from './en/report.ts';
 import { review } from './en/review.ts';
@@ -36,6 +37,7 @@ const en = {
   charts,
   projects,
   collect,
+  live,
   samples,
   trace,
   duplicates,

@@ -17,6 +17,8 @@ import { Page, PageHead } from '../../ui/PageHead.tsx';
 import classes from './collect.module.css';
 import { extensionsText } from './file-kind.ts';
 import { IssuesCard } from './IssuesCard.tsx';
+import { LiveFrame, LivePaneToggle } from './live/LiveFrame.tsx';
+import { useLivePane } from './live/use-live-pane.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { StatStrip } from './StatStrip.tsx';
@@ -31,6 +33,7 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
   const canWrite = useProject()?.readOnly === false;
   const openSamples = useOpenSamples();
   const [isPasting, setPasting] = useState(false);
+  const livePane = useLivePane();
   const sources = query.data ?? [];
   useCommands(
     useMemo(
@@ -49,6 +52,7 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
   return (
     <Page isTinted>
       <PageHead title={t('collect:title')} fact={<Fact sources={sources} />}>
+        <LivePaneToggle pane={livePane} />
         <Button
           leftSection={<IconClipboardText size={14} aria-hidden />}
           disabled={!canWrite}
@@ -58,16 +62,18 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
         </Button>
         <ImportButton isFilled={query.data === undefined || sources.length > 0} />
       </PageHead>
-      <ClosedImport wizard={wizard} canWrite={canWrite} />
-      <ListStates
-        // An empty list that is being asked again may just not know of the first import yet.
-        query={sources.length === 0 && query.isFetching ? { ...query, data: undefined } : query}
-        skeleton={<RowSkeleton rows={5} height={52} />}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyCollect canWrite={canWrite} onPaste={() => setPasting(true)} />}
-      >
-        {(rows) => <Content sources={rows} canWrite={canWrite} />}
-      </ListStates>
+      <LiveFrame pane={livePane} canWrite={canWrite}>
+        <ClosedImport wizard={wizard} canWrite={canWrite} />
+        <ListStates
+          // An empty list that is being asked again may just not know of the first import yet.
+          query={sources.length === 0 && query.isFetching ? { ...query, data: undefined } : query}
+          skeleton={<RowSkeleton rows={5} height={52} />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<EmptyCollect canWrite={canWrite} onPaste={() => setPasting(true)} />}
+        >
+          {(rows) => <Content sources={rows} canWrite={canWrite} />}
+        </ListStates>
+      </LiveFrame>
       {isPasting ? (
         <PasteDialog
           onClose={() => setPasting(false)}

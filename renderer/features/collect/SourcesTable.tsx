@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconAccessPoint,
   IconAlertTriangle,
   IconDots,
   IconFileSpreadsheet,
@@ -22,6 +23,7 @@ import { formatBytes, formatCount, formatMoment, formatPercent } from '../../i18
 import { ToneBadge } from '../../ui/Badges.tsx';
 import classes from './collect.module.css';
 import { fileKind } from './file-kind.ts';
+import { liveKind, LiveSourceBadge, LiveSourceText } from './live/LiveSource.tsx';
 
 type SourcesTableProps = {
   readonly sources: readonly SourceRow[];
@@ -66,6 +68,7 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
   const href = samplesHref(`source:${quote(source.name)}`);
   const per = Per.safeParse(source.per);
   const { data: formats } = useRpcQuery('sources.formats', {});
+  const isLive = liveKind(source) !== null;
   const hasModes = (formats?.find((format) => format.id === source.format)?.per.length ?? 0) > 1;
   return (
     <tr>
@@ -78,9 +81,16 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
                 {source.name}
               </span>
               {source.state === 'importing' ? <ImportingBadge /> : null}
+              {isLive ? <LiveSourceBadge source={source} /> : null}
             </span>
             <span className="meta">
-              {source.sizeBytes === null ? t('sources.noFile') : formatBytes(source.sizeBytes)}
+              {isLive ? (
+                <LiveSourceText source={source} />
+              ) : source.sizeBytes === null ? (
+                t('sources.noFile')
+              ) : (
+                formatBytes(source.sizeBytes)
+              )}
             </span>
           </span>
         </div>
@@ -173,7 +183,8 @@ function ImportingBadge() {
 const ICONS = { archive: IconFileZip, table: IconFileSpreadsheet, text: IconFileText } as const;
 
 function SourceIcon({ source }: { readonly source: SourceRow }) {
-  const Icon = source.sha256 === null ? IconPencil : ICONS[fileKind(source.name)];
+  const Icon =
+    liveKind(source) !== null ? IconAccessPoint : source.sha256 === null ? IconPencil : ICONS[fileKind(source.name)];
   return (
     <span className={classes.fileIcon} aria-hidden>
       <Icon size={16} stroke={1.9} />

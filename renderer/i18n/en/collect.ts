@@ -4,7 +4,7 @@ export const collect = {
   importFiles: 'Import files',
   paste: 'Paste',
   readOnly: 'This project is read-only, so nothing can be added.',
-  panes: { sources: 'Sources', issues: 'Issues' },
+  panes: { collected: 'What was collected', sources: 'Sources', issues: 'Issues' },
   stats: {
     label: 'What was collected',
     records: 'Records read',

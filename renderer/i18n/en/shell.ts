@@ -92,6 +92,7 @@ export const shell = {
     review: 'Review',
     graders: 'Graders',
     collect: 'Collect',
+    live: 'Live receiver',
     export: 'Export',
     trace: 'Trajectory',
   },

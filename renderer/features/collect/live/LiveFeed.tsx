@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { LiveArrival } from '../../../../shared/contract/live.ts';
+import { samplesHref } from '../../../data/navigation.ts';
+import type { LiveStatus } from '../../../data/use-live.ts';
+import { formatClockSeconds, formatDuration } from '../../../i18n/format.ts';
+import { Note } from '../../../ui/Badges.tsx';
+import { OutcomeMark } from '../../../ui/Marks.tsx';
+import classes from './live.module.css';
+
+type FeedProps = { readonly status: LiveStatus; readonly onPause?: () => void };
+
+/** The samples that were made last, each leading to itself. */
+export function LiveFeed({ status, onPause }: FeedProps) {
+  const { t } = useTranslation('live');
+  const title = status.on ? t('arriving.title') : t('arriving.titleBefore');
+  return (
+    <div className={classes.feed}>
+      <div className={classes.feedHead}>
+        <h3 className={classes.caption}>{title}</h3>
+        <span className={classes.spacer} />
+        {onPause === undefined ? null : (
+          <Button size="compact-xs" variant="subtle" onClick={onPause}>
+            {status.paused ? t('resume') : t('pause')}
+          </Button>
+        )}
+      </div>
+      {status.paused ? <Note tone="warn">{t('pausedNote')}</Note> : null}
+      {status.last.length === 0 ? (
+        <p className={classes.none}>{t('arriving.none')}</p>
+      ) : (
+        <ul aria-label={title}>
+          {status.last.map((arrival) => (
+            <li key={`${arrival.sampleId} ${arrival.at}`}>
+              <Arrival arrival={arrival} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Arrival({ arrival }: { readonly arrival: LiveArrival }) {
+  const { t } = useTranslation('live');
+  const { at, name, calls, durationMs, outcome, change } = arrival;
+  return (
+    <Link
+      href={samplesHref('', arrival.sampleId)}
+      className={classes.arrival}
+      title={change === 'updated' ? `${name}, ${t('arriving.updated')}` : name}
+    >
+      <span className="mono11 t3">{formatClockSeconds(at)}</span>
+      <OutcomeMark outcome={outcome} isSmall />
+      <span className={classes.what}>
+        <span className="ell">{name}</span>
+        <span>, {t('arriving.calls', { count: calls })}</span>
+      </span>
+      <span className="t3 num">{durationMs === null ? '' : formatDuration(durationMs)}</span>
+    </Link>
+  );
+}
