@@ -29,37 +29,48 @@ function tellLanguage(excerpt: string): string | null {
   return result.language === '' || !result.isReliable() ? null : result.language;
 }
 
-/** How often a word must have been met in texts of one language, and in no other, to speak for it. */
+/** How often a word must have been met in texts of one language to speak for it, */
 const ENOUGH = 3;
+/** and how many times as often as in texts of others, which are often told wrong themselves. */
+const MAJORITY = 8;
 /** Fewer words can be by chance all known. */
 const MIN_WORDS = 4;
+/** The share of a text's words that must speak for a language; none may speak for another. */
+const MOST_OF_THEM = 0.7;
 /** Words remembered; more are not needed to know the common ones of a file. */
 const MOST_WORDS = 50_000;
 
+type Word = { lang: string; hits: number; misses: number };
+
 /**
- * Tells the languages of many texts: as `detectLanguage`, but a text all of whose words were met again and again in texts
- * of one language is of that language too, and the statistics are not asked. The texts of one file are much alike, and
- * asking takes longer than storing.
+ * Tells the languages of many texts: as `detectLanguage`, but a text most of whose words were met again and again in texts
+ * of one language, and none in those of another, is of that language too, and the statistics are not asked. The texts of one
+ * file are much alike, and asking takes longer than storing.
  */
 export function createLanguageTeller(): (text: string) => string | null {
-  const met = new Map<string, { readonly lang: string | null; count: number }>();
-  function learn(words: readonly string[], lang: string | null): void {
+  const met = new Map<string, Word>();
+  function learn(words: readonly string[], lang: string): void {
     for (const word of words) {
       const known = met.get(word);
       if (known === undefined) {
-        if (met.size < MOST_WORDS) met.set(word, { lang, count: 1 });
-      } else if (known.lang === lang) known.count += 1;
-      else met.set(word, { lang: null, count: 0 });
+        if (met.size < MOST_WORDS) met.set(word, { lang, hits: 1, misses: 0 });
+      } else if (known.lang === lang) known.hits += 1;
+      else if (known.hits > 1) known.misses += 1;
+      else Object.assign(known, { lang, hits: 1 });
     }
   }
   function recall(words: readonly string[]): string | null {
     if (words.length < MIN_WORDS) return null;
-    const lang = met.get(words[0] ?? '')?.lang ?? null;
-    const isOfIt = (word: string): boolean => {
+    let lang: string | null = null;
+    let speaking = 0;
+    for (const word of words) {
       const known = met.get(word);
-      return known?.lang === lang && known.count >= ENOUGH;
-    };
-    return lang !== null && words.every(isOfIt) ? lang : null;
+      if (known === undefined || known.hits < ENOUGH || known.hits < MAJORITY * known.misses) continue;
+      lang ??= known.lang;
+      if (known.lang !== lang) return null;
+      speaking += 1;
+    }
+    return speaking >= MOST_OF_THEM * words.length ? lang : null;
   }
   return (text) => {
     const excerpt = excerptOf(text);
@@ -67,7 +78,8 @@ export function createLanguageTeller(): (text: string) => string | null {
     const recalled = recall(words);
     if (recalled !== null) return recalled;
     const lang = tellLanguage(excerpt);
-    learn(words, lang);
+    // An unsure guess teaches nothing.
+    if (lang !== null) learn(words, lang);
     return lang;
   };
 }
