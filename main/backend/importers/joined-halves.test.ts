@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gemini } from './gemini.ts';
 import { inspectInput } from './inspect.ts';
 import { importerById } from './registry.ts';
 import { briefSamples } from './testing/brief-samples.ts';
@@ -90,6 +91,31 @@ describe('batches whose input and output are in one archive', () => {
       ['1/0', ['user: Bell?'], [[]]],
     ]);
     expect(outcomes).toContainEqual(['a', 'error']);
+  });
+
+  it('of Gemini too, by key, also where conversations are joined', async () => {
+    const said = (text: string) => ({
+      candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
+    });
+    const contents = (text: string) => [{ role: 'user', parts: [{ text }] }];
+    const text = lines(
+      { key: 'b', response: said('Yes') },
+      { key: 'a', request: { contents: contents('Bell?') } },
+      { key: 'b', request: { contents: contents('Öl?') } },
+      { key: 'a', error: { code: 3, message: 'Bad image' } },
+      { key: 'c', request: { contents: contents('Rim?') } },
+    );
+    const { format, counts, samples, outcomes, issues } = await imported(text);
+    expect([format, counts]).toEqual(['gemini', [5, 5]]);
+    expect(samples).toEqual([
+      ['0/0', ['user: Öl?'], [['assistant: Yes']]],
+      ['1/0', ['user: Bell?'], [[]]],
+      ['4/0', ['user: Rim?'], []],
+    ]);
+    expect(outcomes).toContainEqual(['a', 'error']);
+    expect(issues).toEqual([['answer_missing', 4, false]]);
+    const joined = await parseAll(whole(text), gemini, { per: 'conversation' });
+    expect(joined.samples.map(({ sourceRef }) => sourceRef).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it('keep both of two requests with one custom id', async () => {

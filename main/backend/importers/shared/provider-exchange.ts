@@ -126,7 +126,8 @@ function remarks(
   answer: AnswerRead | Halves['instead'],
 ): readonly ParsedIssue[] {
   const found: ParsedIssue[] = [];
-  if (halves.request === null)
+  // An answer may repeat what was sent.
+  if (halves.request === null && !request.turns.some(({ role }) => role === 'user'))
     found.push(note(record, 'prompt_missing', 'The record holds an answer but not the messages sent.'));
   if (answer?.kind === 'answer' && !answer.complete)
     found.push(note(record, 'stream_incomplete', 'The streamed answer stops before its end.'));
