@@ -58,6 +58,14 @@ export const UpdateOffer = z.object({
 });
 export type UpdateOffer = z.infer<typeof UpdateOffer>;
 
+/** A finding of the look before an import. `rejected`: the record would be refused; else a remark on one that is kept. */
+export const PreviewIssue = ImportIssue.extend({
+  rejected: z.boolean(),
+  /** What can be done about it once it is imported, the first choice first; empty for remarks. */
+  actions: z.array(RepairAction).default([]),
+});
+export type PreviewIssue = z.infer<typeof PreviewIssue>;
+
 export const Inspection = z.object({
   fileRef: FileRefId,
   name: z.string(),
@@ -82,7 +90,10 @@ export const Inspection = z.object({
   /** false when only the head of the file was read. */
   complete: z.boolean(),
   samples: z.array(PreviewSample),
-  issues: z.array(ImportIssue),
+  /** The first of them. */
+  issues: z.array(PreviewIssue),
+  /** Of the records read: how many would be refused. */
+  refused: z.int(),
   /** The first records as text, for the mapping step. */
   records: z.array(z.string()),
   /** Why it cannot be imported, one sentence; null when it can. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FileOptions, Inspection, Mapping } from '../../../shared/contract/sources.ts';
+import type { FileOptions, Inspection, Mapping, PreviewIssue } from '../../../shared/contract/sources.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonValue } from '../../../shared/model/json.ts';
 import type { Per } from '../../../shared/model/sample.ts';
@@ -19,8 +19,8 @@ import type { Importer, ParsedSample, RawRecord, ReadItem } from './types.ts';
 /** Everything an inspection says that follows from the bytes alone. */
 export type ContentInspection = Omit<
   z.infer<typeof Inspection>,
-  'fileRef' | 'name' | 'sizeBytes' | 'alreadyImported' | 'importedAs' | 'updateOf' | 'known'
->;
+  'fileRef' | 'name' | 'sizeBytes' | 'alreadyImported' | 'importedAs' | 'updateOf' | 'known' | 'issues'
+> & { readonly issues: Omit<PreviewIssue, 'actions'>[] };
 export type InspectOptions = z.infer<typeof FileOptions> & {
   readonly signal?: AbortSignal | undefined;
   /** @returns the mapping that a person used for the same columns before */
@@ -83,6 +83,7 @@ export async function inspectSamples(
     complete,
     samples: (chosen?.samples ?? []).slice(0, PREVIEW_SAMPLES).map(toPreview),
     issues: (chosen?.issues ?? unreadable(items)).slice(0, MAX_ISSUES),
+    refused: chosen?.refused ?? 0,
     records: records.slice(0, PREVIEW_RECORDS).map((record) => record.text.slice(0, PREVIEW_CHARS)),
     refusal: refusalOf({
       opened,
@@ -138,7 +139,11 @@ async function readStart(
   return { items, complete: opened.refusal === null };
 }
 
-type Preview = { readonly samples: readonly ParsedSample[]; readonly issues: ContentInspection['issues'] };
+type Preview = {
+  readonly samples: readonly ParsedSample[];
+  readonly issues: ContentInspection['issues'];
+  readonly refused: number;
+};
 
 function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: Mapping): Preview {
   const parser = createParser(importer, { per, map });
@@ -146,12 +151,14 @@ function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: 
   const issues = parsed.filter((one) => one.kind === 'issue');
   return {
     samples: joinTasks(parsed.filter((one) => one.kind === 'sample')),
-    issues: issues.map(({ position, code, message }) => ({
+    issues: issues.map(({ position, code, message, rejected }) => ({
       line: position.line,
       offset: position.offset,
       code,
       message,
+      rejected,
     })),
+    refused: parsed.filter((one) => one.kind === 'record' && !one.kept).length,
   };
 }
 
@@ -159,7 +166,8 @@ function preview(items: readonly ReadItem[], importer: Importer, per: Per, map: 
 function unreadable(items: readonly ReadItem[]): ContentInspection['issues'] {
   return items.flatMap((item) => {
     if (item.kind !== 'bad' && item.kind !== 'note') return [];
-    return [{ line: item.position.line, offset: item.position.offset, code: item.code, message: item.message }];
+    const { position, code, message } = item;
+    return [{ line: position.line, offset: position.offset, code, message, rejected: item.kind === 'bad' }];
   });
 }
 

@@ -12,6 +12,7 @@ import { findSource, importedAs } from '../../store/sources.ts';
 import { hashFile, sourceUid } from './identify.ts';
 import { recallMapping } from './mappings.ts';
 import { prepareUntold } from './prepare.ts';
+import { actionsFor } from './repair-actions.ts';
 
 /** Larger files are not hashed for a preview; the import itself finds out whether they are here already. */
 const HASH_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -35,6 +36,7 @@ export async function inspectFile(
   const updateOf = known === undefined ? offerUpdate(project, name, content, probes) : undefined;
   return {
     ...content,
+    issues: content.issues.map((issue) => ({ ...issue, actions: actionsFor(issue.code, issue.rejected) })),
     fileRef,
     name,
     sizeBytes,
