@@ -12,13 +12,13 @@ import type { DetectResult, Importer, RawRecord } from './types.ts';
  */
 export const textCompletion: Importer = {
   id: 'text-completion',
-  version: 1,
+  version: 2,
   title: 'Text completion logs',
   extensions: ['.jsonl', '.json', '.log', '.ndjson', '.gz'],
   per: ['call'],
   answer: 'The answer is the text that the model went on with; of several each is one attempt.',
   sample:
-    'One sample per logged call: the prompt is the text sent, as turns where it is written with "Human:" and "Assistant:".',
+    'One sample per logged call: the prompt is the text sent, as turns where it is written with "Human:" and "Assistant:" or with [INST].',
   takes: 'json',
   mappable: false,
   detect,

@@ -4,6 +4,7 @@ import { listOf, numberOf, objectOf, objectsOf, textOf } from './fields.ts';
 import { streamPayloads } from './halves.ts';
 import { restOf } from './openai-content.ts';
 import { sumOf } from './provider-exchange.ts';
+import { instTurns } from './prompt-template.ts';
 import type { AnswerRead, Choice, ProviderForm, RequestRead } from './provider-exchange.ts';
 import { textBlock } from './turns.ts';
 import type { Turn } from './turns.ts';
@@ -185,19 +186,28 @@ function readRequest(request: JsonObject): RequestRead {
   const { prompt } = request;
   const text =
     textOf(prompt) ?? textOf(request['inputText']) ?? textOf(request['message']) ?? textsOf(prompt).join('\n');
+  const template = instTurns(text);
+  const turns = template ?? humanTurns(text) ?? [{ role: 'user' as const, blocks: [textBlock(text)] }];
   return {
     ok: true,
-    turns: [...historyOf(request), ...(humanTurns(text) ?? [{ role: 'user' as const, blocks: [textBlock(text)] }])],
+    turns: [...historyOf(request), ...turns],
+    ...(template === null ? {} : { notes: [TEMPLATE] }),
     tools: { tools: [], ok: true },
     model: textOf(request['model']),
     rest: restOf(request, [
       'inputText',
       'message',
       'chat_history',
-      ...(Array.isArray(prompt) && prompt.length > 1 ? [] : ['prompt']),
+      // A text that was split is kept as it stood too.
+      ...(template !== null || (Array.isArray(prompt) && prompt.length > 1) ? [] : ['prompt']),
     ]),
   };
 }
+
+const TEMPLATE = {
+  code: 'template_split',
+  message: 'The prompt is written with the marks [INST] and [/INST], so it was split into messages there.',
+};
 
 /** Cohere: `{"role": "USER" | "CHATBOT" | "SYSTEM", "message": ...}`. */
 function historyOf(request: JsonObject): readonly Turn[] {

@@ -28,6 +28,8 @@ export type RequestRead =
       readonly tools: ToolsRead;
       readonly model: string | null;
       readonly rest: JsonObject | null;
+      /** What was done to read it that a person should know of. */
+      readonly notes?: readonly Problem[];
     }
   | { readonly ok: false; readonly problem: Problem };
 
@@ -125,7 +127,7 @@ function remarks(
   request: Extract<RequestRead, { ok: true }>,
   answer: AnswerRead | Halves['instead'],
 ): readonly ParsedIssue[] {
-  const found: ParsedIssue[] = [];
+  const found = (request.notes ?? []).map(({ code, message }) => note(record, code, message));
   // An answer may repeat what was sent.
   if (halves.request === null && !request.turns.some(({ role }) => role === 'user'))
     found.push(note(record, 'prompt_missing', 'The record holds an answer but not the messages sent.'));
