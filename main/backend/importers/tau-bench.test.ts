@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inspectInput } from './inspect.ts';
 import { tauBench } from './tau-bench.ts';
+import { briefSamples } from './testing/brief-samples.ts';
 import { fixture, parseAll, whole } from './testing/read.ts';
 
 describe('tau-bench results', () => {
@@ -54,5 +56,47 @@ describe('tau-bench results', () => {
     const { issues, rejected } = await parseAll(whole('[{"traj":[],"reward":1}]'), tauBench);
     expect(rejected).toBe(1);
     expect(issues[0]?.code).toBe('no_task_id');
+  });
+});
+
+describe('few-shot files of tau-bench', () => {
+  const file = fixture('tau-few-shot.jsonl');
+
+  it('are known by the conversation shown as text', async () => {
+    const { detected } = await inspectInput(whole(file));
+    expect(detected?.format).toBe('tau-bench');
+    const other = await inspectInput(
+      whole('{"messages_display":"as a list","messages":[{"role":"user","content":"a"}]}\n'),
+    );
+    expect(other.detected?.format).not.toBe('tau-bench');
+  });
+
+  it('give a message a role, with the lines that follow it, and tell of calls that are not shown', async () => {
+    const { samples, issues, seen, kept } = await parseAll(whole(file), tauBench);
+    expect([seen, kept]).toEqual([3, 3]);
+    expect(briefSamples(samples).map(({ prompt, answers }) => [prompt, answers])).toEqual([
+      [
+        ['user: Is gate 4 free?\nI need it at nine.'],
+        [
+          [
+            'assistant: ',
+            'tool: {"gate": "4", "free": true}',
+            'assistant: Yes: gate 4 is free – shall I book it?',
+            'user: Yes, please ✓',
+            'assistant: ',
+            'tool: Error: gate closed error=guessed',
+            'assistant: It has just closed.',
+          ],
+        ],
+      ],
+      [['user: Note: no parcels today'], [['assistant: Thank you.']]],
+      [['user: Hello?'], []],
+    ]);
+    expect(samples[0]?.attempts[0]?.messages[0]).toEqual({ role: 'assistant', parts: [], contentForm: 'null' });
+    expect(samples[0]?.attempts[0]?.messages[5]).toMatchObject({ role: 'tool', isError: 'guessed' });
+    expect(samples[1]?.extras).toEqual({ task_id: 7 });
+    expect(issues.map(({ code, position, rejected }) => [code, position.index, rejected])).toEqual([
+      ['calls_not_shown', 0, false],
+    ]);
   });
 });

@@ -2,20 +2,25 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { Outcome } from '../../../shared/model/sample.ts';
 import { outcomeOf } from './shared/conversation.ts';
-import { objectOf } from './shared/fields.ts';
+import { objectOf, textOf, valueOf } from './shared/fields.ts';
 import type { JsonRaw } from './shared/fields.ts';
 import { compact, note, refuse } from './shared/items.ts';
 import { restOf } from './shared/openai-content.ts';
 import { readMessages } from './shared/openai-messages.ts';
+import { readDisplayed } from './shared/tau-display.ts';
+import { trajectorySamples } from './shared/trajectory.ts';
 import type { DetectResult, Importer, ParsedIssue, ParsedSample, RawRecord } from './types.ts';
 
 /** Gold fields of a task that graders compare with. */
 const GOLD = ['actions', 'outputs', 'instruction'] as const;
 
-/** Results of tau-bench: one record a task and trial, with the trajectory and its reward. */
+/**
+ * Results of tau-bench: one record a task and trial, with the trajectory and its reward. Its few-shot files, conversations
+ * shown as text, are built from the documented shape; no real file was at hand.
+ */
 export const tauBench: Importer = {
   id: 'tau-bench',
-  version: 1,
+  version: 2,
   title: 'tau-bench results',
   extensions: ['.json', '.jsonl'],
   per: ['conversation'],
@@ -26,14 +31,35 @@ export const tauBench: Importer = {
   takes: 'json',
   mappable: false,
   detect,
-  parse: (record) => (record.kind === 'json' ? parseRun(record) : []),
+  parse: (record) => (record.kind !== 'json' ? [] : isDisplay(record) ? parseDisplay(record) : parseRun(record)),
 };
+
+/** Few-shot rows hold nothing else. */
+function isDisplay(record: RawRecord): boolean {
+  const value = valueOf(record);
+  return value !== null && !Object.hasOwn(value, 'traj') && ROLE.test(textOf(value['messages_display']) ?? '');
+}
+
+const ROLE = /^(?:system|user|assistant|tool):/;
+
+function parseDisplay(record: JsonRaw): readonly (ParsedSample | ParsedIssue)[] {
+  const value = objectOf(record.value);
+  const read = readDisplayed(textOf(value['messages_display']) ?? '');
+  if (read === null) return [refuse(record, 'no_roles', 'The conversation shown as text does not begin with a role.')];
+  const extras = compact({ ...restOf(value, ['messages_display']), wrapper: record.outer });
+  const samples = trajectorySamples({ position: record.position, messages: read.messages, extras }, 'conversation');
+  const words = 'The text shows calls as None: their names and arguments are not in the file.';
+  return read.unseenCalls === 0 ? samples : [note(record, 'calls_not_shown', words), ...samples];
+}
 
 function detect(record: RawRecord): DetectResult | null {
   if (record.kind !== 'json' || !isJsonObject(record.value)) return null;
   const { value } = record;
   const isRun = Array.isArray(value['traj']) && Object.hasOwn(value, 'task_id') && Object.hasOwn(value, 'reward');
-  return isRun ? { confidence: 0.98, reason: 'task, trial, reward and trajectory' } : null;
+  if (isRun) return { confidence: 0.98, reason: 'task, trial, reward and trajectory' };
+  return isDisplay(record)
+    ? { confidence: 0.9, reason: 'conversations shown as text, with roles before each line' }
+    : null;
 }
 
 function parseRun(record: JsonRaw): readonly (ParsedSample | ParsedIssue)[] {
