@@ -27,7 +27,8 @@ export function LivePlaceLight() {
   const { t } = useTranslation('live');
   const { data } = useLiveStatus();
   if (data?.on !== true) return null;
-  return <LiveLight tone={data.paused ? 'warn' : 'ok'} label={data.paused ? t('shell.paused') : t('shell.on')} />;
+  const label = data.paused ? t('shell.paused') : t('shell.on');
+  return <LiveLight tone={data.paused ? 'warn' : 'ok'} hasHalo label={label} />;
 }
 
 function whereText({ otlp, proxy }: LiveStatus): string {

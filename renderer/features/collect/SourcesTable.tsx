@@ -3,10 +3,13 @@ import {
   IconAccessPoint,
   IconAlertTriangle,
   IconDots,
+  IconDownload,
+  IconFileAnalytics,
   IconFileSpreadsheet,
   IconFileText,
   IconFileZip,
   IconPencil,
+  IconRefresh,
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
@@ -20,18 +23,23 @@ import { shareOf } from '../../data/use-job.ts';
 import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatBytes, formatCount, formatMoment, formatPercent } from '../../i18n/format.ts';
+import { VisibleText } from '../../trace/VisibleText.tsx';
+import { markedText } from '../../trace/visible-text.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import classes from './collect.module.css';
 import { fileKind } from './file-kind.ts';
-import { liveKind, LiveSourceBadge, LiveSourceText } from './live/LiveSource.tsx';
+import { useSaveIssues } from './use-save-issues.ts';
+import { liveFirst, liveKind, LiveSourceBadge, LiveSourceText } from './live/LiveSource.tsx';
 
 type SourcesTableProps = {
   readonly sources: readonly SourceRow[];
   readonly canWrite: boolean;
   readonly onIssues: (sourceId: number) => void;
+  readonly onUpdate: (source: SourceRow) => void;
+  readonly onLoss: (source: SourceRow) => void;
 };
 
-export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps) {
+export function SourcesTable({ sources, canWrite, onIssues, onUpdate, onLoss }: SourcesTableProps) {
   const { t } = useTranslation('collect');
   return (
     <section className={classes.sources} aria-label={t('sources.title')}>
@@ -51,8 +59,15 @@ export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps)
             </tr>
           </thead>
           <tbody>
-            {sources.map((source) => (
-              <SourceEntry key={source.id} source={source} canWrite={canWrite} onIssues={() => onIssues(source.id)} />
+            {liveFirst(sources).map((source) => (
+              <SourceEntry
+                key={source.id}
+                source={source}
+                canWrite={canWrite}
+                onIssues={() => onIssues(source.id)}
+                onUpdate={() => onUpdate(source)}
+                onLoss={() => onLoss(source)}
+              />
             ))}
           </tbody>
         </table>
@@ -61,9 +76,16 @@ export function SourcesTable({ sources, canWrite, onIssues }: SourcesTableProps)
   );
 }
 
-type EntryProps = { readonly source: SourceRow; readonly canWrite: boolean; readonly onIssues: () => void };
+type EntryProps = {
+  readonly source: SourceRow;
+  readonly canWrite: boolean;
+  readonly onIssues: () => void;
+  readonly onUpdate: () => void;
+  readonly onLoss: () => void;
+};
 
-function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
+function SourceEntry(props: EntryProps) {
+  const { source, onIssues } = props;
   const { t } = useTranslation('collect');
   const href = samplesHref(`source:${quote(source.name)}`);
   const per = Per.safeParse(source.per);
@@ -77,8 +99,8 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
           <SourceIcon source={source} />
           <span className={classes.fileText}>
             <span className={classes.fileName}>
-              <span className="ell" title={source.name}>
-                {source.name}
+              <span className="ell" title={markedText(source.name)}>
+                <VisibleText text={source.name} />
               </span>
               {source.state === 'importing' ? <ImportingBadge /> : null}
               {isLive ? <LiveSourceBadge source={source} /> : null}
@@ -106,7 +128,7 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
         <Link
           href={href}
           className={classes.number}
-          aria-label={t('sources.openSamples', { count: source.samples, name: source.name })}
+          aria-label={t('sources.openSamples', { count: source.samples, name: markedText(source.name) })}
         >
           {formatCount(source.samples)}
         </Link>
@@ -117,7 +139,7 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
         ) : (
           <UnstyledButton
             className={`${classes.number} c-warn`}
-            aria-label={t('sources.openIssues', { count: source.rejected, name: source.name })}
+            aria-label={t('sources.openIssues', { count: source.rejected, name: markedText(source.name) })}
             onClick={onIssues}
           >
             {formatCount(source.rejected)}
@@ -126,20 +148,24 @@ function SourceEntry({ source, canWrite, onIssues }: EntryProps) {
       </td>
       <td className="t3 num">{formatMoment(source.importedAt)}</td>
       <td className={classes.menuCell}>
-        <SourceMenu source={source} href={href} canWrite={canWrite} onIssues={onIssues} />
+        <SourceMenu {...props} href={href} isLive={isLive} />
       </td>
     </tr>
   );
 }
 
-function SourceMenu({ source, href, canWrite, onIssues }: EntryProps & { readonly href: string }) {
+type SourceMenuProps = EntryProps & { readonly href: string; readonly isLive: boolean };
+
+function SourceMenu({ source, href, isLive, canWrite, onIssues, onUpdate, onLoss }: SourceMenuProps) {
   const { t } = useTranslation('collect');
   const [, navigate] = useLocation();
   const { run } = useRpcCommand('sources.remove');
+  const { save } = useSaveIssues();
+  const isFile = source.sha256 !== null && !isLive;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={24} aria-label={t('sources.actions', { name: source.name })}>
+        <ActionIcon size={24} aria-label={t('sources.actions', { name: markedText(source.name) })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -150,6 +176,21 @@ function SourceMenu({ source, href, canWrite, onIssues }: EntryProps & { readonl
         <Menu.Item leftSection={<IconAlertTriangle size={14} aria-hidden />} onClick={onIssues}>
           {t('sources.viewIssues')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconFileAnalytics size={14} aria-hidden />} onClick={onLoss}>
+          {t('sources.lossReport')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={14} aria-hidden />} onClick={() => void save(source.id)}>
+          {t('sources.saveIssues')}
+        </Menu.Item>
+        {isFile ? (
+          <Menu.Item
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            disabled={!canWrite || source.state === 'importing'}
+            onClick={onUpdate}
+          >
+            {t('sources.update')}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconTrash size={14} aria-hidden />}

@@ -13,7 +13,6 @@ export const live = {
   readOnly: 'This project is read-only, so nothing can be collected into it.',
   loopback: 'Loopback only. Other machines cannot reach this port.',
   loopbackMany: 'Loopback only. Other machines cannot reach these ports.',
-  token: 'Programs need the token. The environment variables hold it.',
   noToken: 'No token is asked for, so any program on this computer can send.',
   choose: {
     legend: 'What to start',
@@ -38,11 +37,11 @@ export const live = {
   },
   failed: {
     freePorts: 'Use free ports',
-    retry: 'Try again',
   },
   addresses: {
     otlp: 'Send OTLP over HTTP to',
     proxy: 'Base address for clients of the API',
+    token: 'With the token, which the environment variables hold',
     forwards: 'Passes on to {{upstream}}',
     copy: 'Copy: {{name}}',
     copied: 'Copied: {{name}}',
@@ -84,6 +83,7 @@ export const live = {
     title: 'Arriving now',
     titleBefore: 'Arrived last',
     none: 'Nothing has arrived yet. Point a program at the address above, or take the environment variables below.',
+    name: '{{name}},',
     calls_one: '{{count, number}} call',
     calls_other: '{{count, number}} calls',
     updated: 'brought up to date',
@@ -109,7 +109,6 @@ export const live = {
     },
     showToken: 'Show the token',
     tokenNote: 'The token changes each time the receiver is switched on. Copying takes it along, shown or not.',
-    noTokenNote: 'No token is asked for at the moment.',
     text: 'Settings, {{name}}',
   },
   badge: 'Live',

@@ -14,7 +14,12 @@ export function LiveAddresses({ status }: { readonly status: LiveStatus }) {
   return (
     <div className={classes.column}>
       {otlp === null ? null : (
-        <CopyField caption={t('addresses.otlp')} value={otlp.url} shown={withoutToken(otlp.url, token)} />
+        <CopyField
+          caption={t('addresses.otlp')}
+          value={otlp.url}
+          shown={otlp.url}
+          hint={token === null ? undefined : t('addresses.token')}
+        />
       )}
       {proxy === null ? null : (
         <CopyField
@@ -26,9 +31,7 @@ export function LiveAddresses({ status }: { readonly status: LiveStatus }) {
       )}
       <div className={classes.loopback}>
         <IconLock size={14} aria-hidden />
-        <span>
-          {otlp !== null && proxy !== null ? t('loopbackMany') : t('loopback')} {token === null ? null : t('token')}
-        </span>
+        <span>{otlp !== null && proxy !== null ? t('loopbackMany') : t('loopback')}</span>
       </div>
       {token === null ? <Note tone="warn">{t('noToken')}</Note> : null}
     </div>

@@ -21,7 +21,7 @@ export function LiveFeed({ status, onPause }: FeedProps) {
         <h3 className={classes.caption}>{title}</h3>
         <span className={classes.spacer} />
         {onPause === undefined ? null : (
-          <Button size="compact-xs" variant="subtle" onClick={onPause}>
+          <Button size="compact-xs" variant="subtle" className={classes.pause} onClick={onPause}>
             {status.paused ? t('resume') : t('pause')}
           </Button>
         )}
@@ -54,8 +54,9 @@ function Arrival({ arrival }: { readonly arrival: LiveArrival }) {
       <span className="mono11 t3">{formatClockSeconds(at)}</span>
       <OutcomeMark outcome={outcome} isSmall />
       <span className={classes.what}>
-        <span className="ell">{name}</span>
-        <span>, {t('arriving.calls', { count: calls })}</span>
+        {/* The comma goes with the end of a name that is cut. */}
+        <span className="ell">{t('arriving.name', { name })}</span>
+        <span>{t('arriving.calls', { count: calls })}</span>
       </span>
       <span className="t3 num">{durationMs === null ? '' : formatDuration(durationMs)}</span>
     </Link>

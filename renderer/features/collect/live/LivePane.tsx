@@ -28,7 +28,7 @@ type PaneProps = { readonly canWrite: boolean; readonly onSettings: () => void }
 export function LivePane({ canWrite, onSettings }: PaneProps) {
   const query = useLiveMinutes();
   return (
-    <div className={classes.body}>
+    <div className={classes.root}>
       <ListStates query={query} skeleton={<RowSkeleton rows={6} height={32} />}>
         {(status) => <Content status={status} at={query.dataUpdatedAt} canWrite={canWrite} onSettings={onSettings} />}
       </ListStates>
@@ -53,41 +53,50 @@ function Content({ status, at, canWrite, onSettings }: ContentProps) {
   };
   return (
     <>
-      <Head
-        status={status}
-        live={live}
-        hasFailed={failure !== null && !status.on}
-        isOff={!canWrite || (!status.on && !choices.otlp && !choices.proxy)}
-        onSwitch={(isOn) => (isOn ? start(choices) : void live.stop())}
-      />
-      {!canWrite ? <Note>{t('readOnly')}</Note> : null}
-      {status.on ? (
-        <On status={status} at={at} live={live} onSettings={onSettings} />
-      ) : (
-        <>
-          {failure === null ? null : (
-            <Failure
-              failure={failure}
-              onFreePorts={() => {
-                const free = { ...choices, otlpPort: null, proxyPort: null };
-                setChoices(free);
-                start(free);
+      <div className={classes.body}>
+        <Head
+          status={status}
+          live={live}
+          hasFailed={failure !== null && !status.on}
+          isOff={!canWrite || (!status.on && !choices.otlp && !choices.proxy)}
+          onSwitch={(isOn) => (isOn ? start(choices) : void live.stop())}
+        />
+        {!canWrite ? <Note>{t('readOnly')}</Note> : null}
+        {status.on ? (
+          <On status={status} at={at} live={live} />
+        ) : (
+          <>
+            {failure === null ? null : (
+              <Failure
+                failure={failure}
+                onFreePorts={() => {
+                  const free = { ...choices, otlpPort: null, proxyPort: null };
+                  setChoices(free);
+                  start(free);
+                }}
+              />
+            )}
+            <LiveChoicesForm
+              choices={choices}
+              onChoices={(next) => {
+                setFailure(null);
+                setChoices(next);
               }}
+              needsToken={needsToken}
+              onNeedsToken={setNeedsToken}
+              isDisabled={!canWrite || live.isStarting}
             />
-          )}
-          <LiveChoicesForm
-            choices={choices}
-            onChoices={(next) => {
-              setFailure(null);
-              setChoices(next);
-            }}
-            needsToken={needsToken}
-            onNeedsToken={setNeedsToken}
-            isDisabled={!canWrite || live.isStarting}
-          />
-          <Before status={status} />
-        </>
-      )}
+            <Before status={status} />
+          </>
+        )}
+      </div>
+      {status.on ? (
+        <div className={classes.foot}>
+          <Button className={classes.wide} leftSection={<IconTerminal2 size={14} aria-hidden />} onClick={onSettings}>
+            {t('environment')}
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }
@@ -163,21 +172,15 @@ type OnProps = {
   readonly status: LiveStatus;
   readonly at: number;
   readonly live: LiveSwitch;
-  readonly onSettings: () => void;
 };
 
-function On({ status, at, live, onSettings }: OnProps) {
-  const { t } = useTranslation('live');
+function On({ status, at, live }: OnProps) {
   return (
     <>
       <LiveAddresses status={status} />
       <LiveRateChart status={status} at={at} />
       <LiveCounts status={status} />
       <LiveFeed status={status} onPause={() => void live.pause(!status.paused)} />
-      <span className={classes.spacer} />
-      <Button className={classes.wide} leftSection={<IconTerminal2 size={14} aria-hidden />} onClick={onSettings}>
-        {t('environment')}
-      </Button>
     </>
   );
 }

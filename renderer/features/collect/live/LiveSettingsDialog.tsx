@@ -56,72 +56,88 @@ function Off({ canWrite }: { readonly canWrite: boolean }) {
 function Settings({ settings }: { readonly settings: readonly LiveSetting[] }) {
   const { t } = useTranslation('live');
   const receivers = [...new Set(settings.map(({ receiver }) => receiver))];
-  const [chosen, setChosen] = useState(receivers[0] ?? 'otlp');
+  const [receiver, setReceiver] = useState(receivers[0]);
   const [isShown, setShown] = useState(false);
-  const token = useLiveStatus().data?.token ?? null;
-  const receiver = receivers.includes(chosen) ? chosen : (receivers[0] ?? 'otlp');
   const shown = settings.filter((setting) => setting.receiver === receiver);
   return (
     <div className={classes.dialog}>
       {receivers.length > 1 ? (
         <SegmentedControl
           aria-label={t('settings.receiver')}
-          value={receiver}
-          onChange={setChosen}
+          value={receiver ?? ''}
+          onChange={(value) => setReceiver(receivers.find((one) => one === value))}
           data={receivers.map((value) => ({ value, label: t(`settings.receivers.${value}`) }))}
         />
       ) : null}
-      <Tabs key={receiver} defaultValue={shown[0]?.id ?? null}>
+      <Kinds key={receiver} settings={shown} isShown={isShown} onShown={setShown} />
+    </div>
+  );
+}
+
+type KindsProps = {
+  readonly settings: readonly LiveSetting[];
+  readonly isShown: boolean;
+  readonly onShown: (isShown: boolean) => void;
+};
+
+/** One tab a kind of program. */
+function Kinds({ settings, isShown, onShown }: KindsProps) {
+  const { t } = useTranslation('live');
+  const [kind, setKind] = useState<string | null>(settings[0]?.id ?? null);
+  const token = useLiveStatus().data?.token ?? null;
+  return (
+    <>
+      <Tabs value={kind} onChange={setKind}>
         <Tabs.List aria-label={t('settings.title')}>
-          {shown.map(({ id }) => (
+          {settings.map(({ id }) => (
             <Tabs.Tab key={id} value={id}>
               {t(`settings.kinds.${id}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown.map((setting) => (
-          <Tabs.Panel key={setting.id} value={setting.id} className={classes.panel}>
-            <SettingText setting={setting} shown={isShown ? setting.text : withoutToken(setting.text, token)} />
+        {settings.map(({ id, text }) => (
+          <Tabs.Panel key={id} value={id} className={classes.panel}>
+            {/* Long lines are reached by scrolling, and so with the keyboard. */}
+            <pre
+              className={`mono ${classes.code}`}
+              tabIndex={0}
+              role="group"
+              aria-label={t('settings.text', { name: t(`settings.kinds.${id}`) })}
+            >
+              {isShown ? text : withoutToken(text, token)}
+            </pre>
           </Tabs.Panel>
         ))}
       </Tabs>
-      {token === null ? (
-        <Note tone="warn">{t('noToken')}</Note>
-      ) : (
-        <>
+      <div className={classes.dialogFoot}>
+        {token === null ? null : (
           <Checkbox
             label={t('settings.showToken')}
             checked={isShown}
-            onChange={(event) => setShown(event.currentTarget.checked)}
+            onChange={(event) => onShown(event.currentTarget.checked)}
           />
-          <Note>{t('settings.tokenNote')}</Note>
-        </>
-      )}
-    </div>
+        )}
+        <CopyText text={settings.find(({ id }) => id === kind)?.text ?? ''} />
+      </div>
+      <Note tone={token === null ? 'warn' : 'neutral'}>{token === null ? t('noToken') : t('settings.tokenNote')}</Note>
+    </>
   );
 }
 
-function SettingText({ setting, shown }: { readonly setting: LiveSetting; readonly shown: string }) {
-  const { t } = useTranslation(['live', 'common']);
-  const name = t(`live:settings.kinds.${setting.id}`);
+function CopyText({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
   return (
-    <div className={classes.code}>
-      {/* Long lines are reached by scrolling, and so with the keyboard. */}
-      <pre className="mono" tabIndex={0} role="group" aria-label={t('live:settings.text', { name })}>
-        {shown}
-      </pre>
-      <CopyButton value={setting.text}>
-        {({ copied, copy }) => (
-          <Button
-            size="xs"
-            className={classes.codeCopy}
-            leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-            onClick={copy}
-          >
-            {copied ? t('common:actions.copied') : t('common:actions.copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </div>
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          size="md"
+          variant="filled"
+          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          onClick={copy}
+        >
+          {copied ? t('actions.copied') : t('actions.copy')}
+        </Button>
+      )}
+    </CopyButton>
   );
 }

@@ -14,6 +14,12 @@ export function liveKind({ options }: Pick<SourceRow, 'options'>): 'spans' | 'ch
   return parsed.success ? parsed.data.live : null;
 }
 
+/** @returns the sources, those that grow by themselves on top */
+export function liveFirst(sources: readonly SourceRow[]): readonly SourceRow[] {
+  const isLive = (source: SourceRow): boolean => liveKind(source) !== null;
+  return [...sources.filter(isLive), ...sources.filter((source) => !isLive(source))];
+}
+
 type SourceProps = { readonly source: SourceRow };
 
 /** On the row of a source that is being added to. */

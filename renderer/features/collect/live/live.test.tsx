@@ -1,6 +1,8 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { TestBackend } from '../../../../main/backend/testing/backend.ts';
 import { App } from '../../../app/App.tsx';
 import { renderWithBackend, type Rendered } from '../../../testing/render.tsx';
 
@@ -12,8 +14,9 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function start(path = '/collect'): Promise<Rendered> {
-  const rendered = await renderWithBackend(<App />, { hasProject: false, path });
+async function start(path = '/collect', prepare?: (backend: TestBackend) => Promise<void>): Promise<Rendered> {
+  const options = { hasProject: false, path, ...(prepare === undefined ? {} : { prepare }) };
+  const rendered = await renderWithBackend(<App />, options);
   open.push(rendered);
   await screen.findByRole('switch', { name: 'Live receiver' });
   return rendered;
@@ -36,7 +39,7 @@ async function portTaken(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function send(port: number, token: string, body: object): Promise<number> {
+async function send(port: number, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-assay-token': token };
     const sent = httpRequest({ host: '127.0.0.1', port, path: '/v1/traces', method: 'POST', headers }, (answer) => {
@@ -44,8 +47,16 @@ async function send(port: number, token: string, body: object): Promise<number> 
       answer.on('end', () => resolve(answer.statusCode ?? 0));
     });
     sent.on('error', reject);
-    sent.end(JSON.stringify(body));
+    sent.end(JSON.stringify(TRACE));
   });
+}
+
+/** A project of a version to come is read-only. A SQLite file keeps `user_version` in four bytes from the sixtieth on. */
+async function makeNewer({ client, projectPath }: TestBackend): Promise<void> {
+  await client.projects.close({});
+  const handle = openSync(projectPath, 'r+');
+  writeSync(handle, new Uint8Array([0, 0, 0x27, 0x0f]), 0, 4, 60);
+  closeSync(handle);
 }
 
 const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
@@ -86,25 +97,24 @@ describe('the live receiver', () => {
     expect(screen.queryByRole('link', { name: /^Receiver /u })).toBeNull();
 
     await switchOn();
-    const { otlp, token } = await backend.client.live.status({});
-    expect(screen.getByText(`http://127.0.0.1:${otlp?.port}/v1/traces`)).toBeTruthy();
-    expect(screen.getByRole('link', { name: `Receiver 127.0.0.1:${otlp?.port}, open Collect` })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Collect/u }).textContent).toContain('0');
-    expect(
-      within(screen.getByRole('link', { name: /^Collect/u })).getByRole('img', { name: 'listening' }),
-    ).toBeTruthy();
-    expect(token).not.toBeNull();
+    const status = await backend.client.live.status({});
+    const { port = 0, url = '' } = status.otlp ?? {};
+    const token = status.token ?? '';
+    expect(screen.getByText(url)).toBeTruthy();
+    expect(screen.getByRole('link', { name: `Receiver 127.0.0.1:${port}, open Collect` })).toBeTruthy();
+    const place = screen.getByRole('link', { name: /^Collect/u });
+    expect(within(place).getByRole('img', { name: 'listening' })).toBeTruthy();
 
-    expect(await send(otlp?.port ?? 0, token ?? '', TRACE)).toBe(200);
+    expect(await send(port, token)).toBe(200);
     await screen.findByText('1 span');
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await screen.findByRole('button', { name: 'Resume' });
-    expect(await send(otlp?.port ?? 0, token ?? '', TRACE)).toBe(200);
+    expect(await send(port, token)).toBe(200);
     await screen.findByText('Passed by while paused');
 
     fireEvent.click(theSwitch());
     await waitFor(() => expect(theSwitch().checked).toBe(false));
-    const arrival = await screen.findByRole('link', { name: /Does the bell ring\? ?, 0 calls/u });
+    const arrival = await screen.findByRole('link', { name: /Does the bell ring\?, 0 calls/u });
     expect(arrival.getAttribute('href')).toMatch(/^\/samples\?sample=\d+$/u);
     expect(screen.queryByRole('link', { name: /^Receiver /u })).toBeNull();
     // The row of its source says where it came from, and that nothing listens any more.
@@ -112,64 +122,69 @@ describe('the live receiver', () => {
     expect(within(row).getByText(/^Not listening, since /u)).toBeTruthy();
   });
 
-  test('says which port is taken and takes a free one instead', async () => {
+  test('says what keeps it from starting, and takes a free port for one that is taken', async () => {
     const { backend } = await start();
-    const port = await portTaken();
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Port of the receiver' }), {
-      target: { value: String(port) },
-    });
-    fireEvent.click(theSwitch());
-    const alert = await screen.findByText(new RegExp(`^Port ${port} is in use`, 'u'));
-    expect(alert.closest('[role="alert"]')).not.toBeNull();
-    expect(screen.getByText('Not started')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Use free ports' }));
-    await isOn();
-    expect((await backend.client.live.status({})).otlp?.port).not.toBe(port);
-  });
-
-  test('shows settings with the token hidden until it is asked for', async () => {
-    const { backend } = await start();
-    await switchOn();
-    const token = (await backend.client.live.status({})).token ?? '';
-    fireEvent.click(screen.getByRole('button', { name: 'Show environment variables' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Settings for programs' });
-    const box = await within(dialog).findByRole('group', { name: 'Settings, Environment' });
-    expect(box.textContent).toContain('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-    expect(box.textContent).not.toContain(token);
-    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Show the token' }));
-    expect(box.textContent).toContain(token);
-    fireEvent.click(within(dialog).getByRole('tab', { name: 'JavaScript' }));
-    expect((await within(dialog).findByRole('group', { name: 'Settings, JavaScript' })).textContent).toContain(token);
-  });
-
-  test('asks before it does without a token, and does not remember that', async () => {
-    const { backend } = await start();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Ask for a token' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Collect without a token' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ask for a token' }).checked).toBe(true);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Ask for a token' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask for no token' }));
-    await switchOn();
-    expect(await backend.client.live.status({})).toMatchObject({ on: true, token: null, needsToken: false });
-    await waitFor(async () => {
-      const stored = await backend.client.settings.project({});
-      expect(stored['draft.live.choices']).toMatchObject({ otlp: true, otlpPort: null });
-    });
-    expect(JSON.stringify(await backend.client.settings.project({}))).not.toContain('oken');
-  });
-
-  test('needs something to start', async () => {
-    await start();
     fireEvent.click(screen.getByRole('checkbox', { name: 'OpenTelemetry receiver' }));
     await screen.findByText('Choose the receiver, the proxy or both.');
     expect(theSwitch().disabled).toBe(true);
+
     fireEvent.click(screen.getByRole('checkbox', { name: 'Recording proxy' }));
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Address of the API' }), {
-      target: { value: 'ftp://nowhere' },
-    });
+    const upstream = await screen.findByRole('textbox', { name: 'Address of the API' });
+    fireEvent.change(upstream, { target: { value: 'ftp://nowhere' } });
     fireEvent.click(theSwitch());
     await screen.findByText('Not started');
-    expect(screen.getAllByRole('alert').some((alert) => /address|https?/iu.test(alert.textContent))).toBe(true);
+    expect(screen.getAllByRole('alert').some(({ textContent }) => /https?/u.test(textContent))).toBe(true);
+
+    fireEvent.change(upstream, { target: { value: 'http://127.0.0.1:9' } });
+    const port = await portTaken();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Port of the proxy' }), { target: { value: String(port) } });
+    fireEvent.click(theSwitch());
+    const alert = await screen.findByText(new RegExp(`^Port ${port} is in use`, 'u'));
+    expect(alert.closest('[role="alert"]')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Use free ports' }));
+    await isOn();
+    expect(await backend.client.live.status({})).toMatchObject({
+      otlp: null,
+      proxy: { upstream: 'http://127.0.0.1:9/v1' },
+    });
+    expect((await backend.client.live.status({})).proxy?.port).not.toBe(port);
+  });
+
+  test('asks before it does without a token, does not remember that, and hides a token until it is asked for', async () => {
+    const { backend } = await start();
+    const needsToken = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ask for a token' });
+    fireEvent.click(needsToken);
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(needsToken.checked).toBe(true);
+    fireEvent.click(needsToken);
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for no token' }));
+    await switchOn();
+    expect(await backend.client.live.status({})).toMatchObject({ on: true, token: null, needsToken: false });
+    fireEvent.click(theSwitch());
+    await waitFor(() => expect(theSwitch().checked).toBe(false));
+    await waitFor(async () => {
+      const { 'draft.live.choices': stored } = await backend.client.settings.project({});
+      expect(stored).toEqual(expect.objectContaining({ otlp: true, otlpPort: null }));
+      expect(JSON.stringify(stored)).not.toContain('oken');
+    });
+
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ask for a token' }));
+    fireEvent.click(theSwitch());
+    await isOn();
+    const token = (await backend.client.live.status({})).token ?? '';
+    fireEvent.click(screen.getByRole('button', { name: 'Show environment variables' }));
+    const box = await screen.findByRole('group', { name: 'Settings, Environment' });
+    expect(box.textContent).toContain('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+    expect(box.textContent).not.toContain(token);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show the token' }));
+    expect(box.textContent).toContain(token);
+    fireEvent.click(screen.getByRole('tab', { name: 'JavaScript' }));
+    expect((await screen.findByRole('group', { name: 'Settings, JavaScript' })).textContent).toContain(token);
+  });
+
+  test('cannot be switched in a project that is read-only, and says so', async () => {
+    await start('/collect', makeNewer);
+    await screen.findByText('This project is read-only, so nothing can be collected into it.');
+    expect(theSwitch().disabled).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-const HIDDEN = '\u2022'.repeat(12);
+const HIDDEN = '\u2022'.repeat(4);
 
 /** @returns the text with the token behind dots, so that it is in no picture of the screen */
 export function withoutToken(text: string, token: string | null): string {
