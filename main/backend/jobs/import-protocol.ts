@@ -45,8 +45,15 @@ export type WorkerMessage =
   | { readonly t: 'done'; readonly loss: LossReport }
   | { readonly t: 'failed'; readonly code: string; readonly message: string };
 
-/** The main thread answers each batch with one credit, so that at most a few are in memory. */
-export type WorkerCredit = { readonly t: 'credit' };
+/**
+ * What the main thread says: the next file; once it is identified, whether to read it; and one credit for each batch, so that
+ * at most a few are in memory. Each file ends with `done`, `failed` or `skip`.
+ */
+export type WorkerOrder =
+  | { readonly t: 'task'; readonly task: ImportTask }
+  | { readonly t: 'go' }
+  | { readonly t: 'skip' }
+  | { readonly t: 'credit' };
 
 /** Batches that may be on their way at once. */
 export const BATCHES_AHEAD = 12;

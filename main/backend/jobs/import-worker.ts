@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
 import { AppError, invariant } from '../../../shared/rpc/errors.ts';
 import { parseFile } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
 import { createLossCollector } from '../importers/shared/loss.ts';
-import type { ParsedIssue } from '../importers/types.ts';
+import type { Importer, ParsedIssue } from '../importers/types.ts';
 import { hashFile, sourceUid } from '../services/importing/identify.ts';
 import { createPrepareTools, prepareUntold } from '../services/importing/prepare.ts';
 import {
@@ -14,27 +14,37 @@ import {
   type ImportTask,
   type PreparedIssue,
   type WorkerMessage,
+  type WorkerOrder,
 } from './import-protocol.ts';
 import type { UntoldSample } from '../store/prepared.ts';
 
 const port = parentPort;
 invariant(port, 'the import worker runs in a thread');
-// The one message this thread is started with, made by importing.ts.
-const task = workerData as ImportTask;
 
-/** Credits of the main thread: at most a few batches are on their way at once. */
-function createCredits(): { readonly take: () => Promise<void> } {
+/** What the main thread says about the file that is being read. */
+type Orders = {
+  readonly hear: (order: WorkerOrder) => void;
+  /** @returns whether the file is to be read; false when it is known already */
+  readonly verdict: Promise<boolean>;
+  /** Waits for a credit of the main thread: at most a few batches are on their way at once. */
+  readonly takeCredit: () => Promise<void>;
+};
+
+function createOrders(): Orders {
   let left = BATCHES_AHEAD;
   let wake: (() => void) | null = null;
-  port?.on('message', () => {
-    left += 1;
-    wake?.();
-  });
+  const { promise: verdict, resolve } = Promise.withResolvers<boolean>();
   return {
-    async take() {
+    hear: ({ t }) => {
+      if (t !== 'credit') return resolve(t === 'go');
+      left += 1;
+      wake?.();
+    },
+    verdict,
+    async takeCredit() {
       while (left === 0)
-        await new Promise<void>((resolve) => {
-          wake = resolve;
+        await new Promise<void>((done) => {
+          wake = done;
         });
       left -= 1;
     },
@@ -69,19 +79,29 @@ function addIssue(batch: Open, { position, code, message, raw, rejected }: Parse
   batch.chars += raw?.length ?? 0;
 }
 
-async function run(): Promise<void> {
-  const credits = createCredits();
+async function run(task: ImportTask, orders: Orders): Promise<void> {
   const importer = importerById(task.format);
   if (importer === undefined) throw new AppError('unsupported_format', `There is no format called ${task.format}.`);
   const { sha256, bytes } = await hashFile(task.path);
   const uid = sourceUid(sha256, importer.id, importer.version, task.per, task.options);
   send({ t: 'identified', sourceUid: uid, sha256, bytes });
+  if (!(await orders.verdict)) return;
 
   const stream = createReadStream(task.path, { highWaterMark: 1 << 18 });
+  try {
+    await read(task, { importer, uid, stream }, orders);
+  } finally {
+    stream.destroy();
+  }
+}
+
+type Opened = { readonly importer: Importer; readonly uid: string; readonly stream: ReadStream };
+
+async function read(task: ImportTask, { importer, uid, stream }: Opened, orders: Orders): Promise<void> {
   let batch = emptyBatch();
   const flush = async (): Promise<void> => {
     if (batch.seen === 0 && batch.issues.length === 0) return;
-    await credits.take();
+    await orders.takeCredit();
     send({ t: 'batch', batch: { ...batch, bytesRead: stream.bytesRead } });
     batch = emptyBatch();
   };
@@ -112,16 +132,29 @@ async function run(): Promise<void> {
   send({ t: 'done', loss: loss.report() });
 }
 
-try {
-  await run();
-} catch (error) {
-  const known = error instanceof AppError;
-  send({
-    t: 'failed',
-    code: known ? error.code : 'parse_failed',
-    message: known
-      ? error.message
-      : `${task.name} could not be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
+async function handle(task: ImportTask, orders: Orders): Promise<void> {
+  try {
+    await run(task, orders);
+  } catch (error) {
+    const known = error instanceof AppError;
+    send({
+      t: 'failed',
+      code: known ? error.code : 'parse_failed',
+      message: known
+        ? error.message
+        : `${task.name} could not be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
+    });
+  }
+}
+
+function serve(): void {
+  let orders = createOrders();
+  port?.on('message', (order: WorkerOrder) => {
+    if (order.t !== 'task') return orders.hear(order);
+    // The file before has ended; what was still said of it went to the orders of that file.
+    orders = createOrders();
+    void handle(order.task, orders);
   });
 }
-port.close();
+
+serve();

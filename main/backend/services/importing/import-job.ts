@@ -9,6 +9,7 @@ import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { deleteSamplesOf, deleteSource, issuesOfSource, recordCounts } from '../../store/sources.ts';
 import { applyUpdate } from './apply-update.ts';
 import { finishSource, indexGrouped, scanFlags, scanPopulation } from './finish.ts';
+import { createImportThread, type ImportThread } from './import-thread.ts';
 import { ImportCheckpoint, ImportParams } from './params.ts';
 import { readFile, type FileProgress } from './read-file.ts';
 
@@ -23,20 +24,32 @@ function parseCheckpoint(value: JsonValue | null): ImportCheckpoint {
 export const importJob: JobKind = {
   kind: 'import',
   resumable: true,
-  run: (project, rawParams, io) => withBulkWrites(project.db, () => importFiles(project, rawParams, io)),
+  async run(project, rawParams, io) {
+    const thread = createImportThread();
+    try {
+      return await withBulkWrites(project.db, () => importFiles(project, rawParams, thread, io));
+    } finally {
+      await thread.close();
+    }
+  },
   async rollback(project, _params, checkpoint) {
     const state = parseCheckpoint(checkpoint);
     if (state.current !== null) await takeBack(project, state.current.sourceId);
   },
 };
 
-async function importFiles(project: ProjectContext, rawParams: JsonValue, io: JobIo): Promise<JsonValue> {
+async function importFiles(
+  project: ProjectContext,
+  rawParams: JsonValue,
+  thread: ImportThread,
+  io: JobIo,
+): Promise<JsonValue> {
   const params = ImportParams.parse(rawParams);
   const state = parseCheckpoint(io.checkpoint);
   for (const [at, file] of params.files.entries()) {
     if (at < state.done.length) continue;
     const progress: FileProgress = { state, file, at, fileCount: params.files.length };
-    state.done.push(await importFile(project, progress, params, io));
+    state.done.push(await importFile(project, progress, params, { thread, io }));
     state.current = null;
     project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
   }
@@ -53,11 +66,11 @@ async function importFile(
   project: ProjectContext,
   progress: FileProgress,
   { policy, join }: ImportParams,
-  io: JobIo,
+  { thread, io }: { readonly thread: ImportThread; readonly io: JobIo },
 ): Promise<SourceReport> {
   const { file, state } = progress;
   if (state.current?.report != null) return cleanUp(project, state.current.sourceId, state.current.report);
-  const known = await readFile(project, progress, io);
+  const known = await readFile(project, progress, thread, io);
   if (known !== null) return known;
   const current = state.current;
   if (current === null) throw new AppError('parse_failed', `${file.name} holds nothing that could be read.`);

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { SourceReport } from '../../../../shared/model/source.ts';
 import { SourceId } from '../../../../shared/model/ids.ts';
 import { Json } from '../../../../shared/model/json.ts';
@@ -8,7 +7,6 @@ import type { ImportBatch, ImportTask, WorkerMessage } from '../../jobs/import-p
 import type { JobIo } from '../../jobs/types.ts';
 import { createLanguageTeller } from '../../facets/language.ts';
 import { dropHashIndexes, ensureHashIndexes } from '../../db/hash-indexes.ts';
-import { entryUrl } from '../../platform/entries.ts';
 import { promptTokensOf } from '../checking.ts';
 import { createSampleWriter } from '../../store/import-rows.ts';
 import {
@@ -20,6 +18,7 @@ import {
   insertSource,
   saveLossReport,
 } from '../../store/sources.ts';
+import type { ImportThread, ThreadTask } from './import-thread.ts';
 import type { ImportCheckpoint, ImportParams } from './params.ts';
 import { importerVersion, reviveSource } from './known-sources.ts';
 import { tellSample } from './prepare-sample.ts';
@@ -31,19 +30,15 @@ export type FileProgress = {
   readonly fileCount: number;
 };
 
-/** A parsing thread may not use more: one record is at most 64 MB and few are held at once. */
-const WORKER_MEMORY_MB = 768;
-/** Records live for a moment only: a large young generation spares most of the copying. */
-const YOUNG_MB = 192;
-
 /**
- * Reads one file in a thread and writes its batches here.
+ * Has one file read in the thread and writes its batches here.
  *
  * @returns the report of a file that is a source already, else null with `state.current` set
  */
 export async function readFile(
   project: ProjectContext,
   progress: FileProgress,
+  thread: ImportThread,
   io: JobIo,
 ): Promise<SourceReport | null> {
   const { state, file } = progress;
@@ -53,42 +48,47 @@ export async function readFile(
     skipRecords: state.current?.records ?? 0,
     promptTokens: promptTokensOf(project.db),
   };
-  const worker = new Worker(entryUrl('import-worker'), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-  });
-  const inbox = createInbox(worker);
+  try {
+    return await thread.read(task, (reading) => takeBatches(project, progress, reading, io));
+  } finally {
+    // Also after a cancel: what compares hashes would read whole tables until the project is opened again.
+    if (project.db.open) ensureHashIndexes(project.db);
+  }
+}
+
+async function takeBatches(
+  project: ProjectContext,
+  progress: FileProgress,
+  reading: ThreadTask,
+  io: JobIo,
+): Promise<SourceReport | null> {
+  const { state, file } = progress;
   const waiting: ImportBatch[] = [];
   const tell = createLanguageTeller();
   let total = 0;
-  try {
-    for (;;) {
-      const message = await inbox.next(io.signal);
-      if (message.t === 'done') {
-        commit(project, progress, waiting.splice(0), tell, io);
-        const { current } = state;
-        if (current !== null) project.write([], () => saveLossReport(project.db, current.sourceId, message.loss));
-        return null;
-      }
-      if (message.t === 'failed') throw new AppError(codeOf(message.code), message.message);
-      if (message.t === 'identified') {
-        const known = begin(project, progress, message, io);
-        if (known !== null) return known;
-        total = message.bytes;
-        if (isBulk(project, total)) dropHashIndexes(project.db);
-      } else {
-        waiting.push(message.batch);
-        worker.postMessage({ t: 'credit' });
-        if (!isFull(waiting)) continue;
-        commit(project, progress, waiting.splice(0), tell, io);
-        io.report({ stage: file.name, done: message.batch.bytesRead, total, failed: 0 });
-        await io.breathe();
-      }
+  for (;;) {
+    const message = await reading.next(io.signal);
+    if (message.t === 'done') {
+      commit(project, progress, waiting.splice(0), tell, io);
+      const { current } = state;
+      if (current !== null) project.write([], () => saveLossReport(project.db, current.sourceId, message.loss));
+      return null;
     }
-  } finally {
-    await worker.terminate();
-    // Also after a cancel: what compares hashes would read whole tables until the project is opened again.
-    if (project.db.open) ensureHashIndexes(project.db);
+    if (message.t === 'failed') throw new AppError(codeOf(message.code), message.message);
+    if (message.t === 'identified') {
+      const known = begin(project, progress, message, io);
+      reading.tell({ t: known === null ? 'go' : 'skip' });
+      if (known !== null) return known;
+      total = message.bytes;
+      if (isBulk(project, total)) dropHashIndexes(project.db);
+    } else {
+      waiting.push(message.batch);
+      reading.tell({ t: 'credit' });
+      if (!isFull(waiting)) continue;
+      commit(project, progress, waiting.splice(0), tell, io);
+      io.report({ stage: file.name, done: message.batch.bytesRead, total, failed: 0 });
+      await io.breathe();
+    }
   }
 }
 
@@ -192,43 +192,4 @@ function commit(
 function codeOf(text: string): ErrorCode {
   const parsed = ErrorCode.safeParse(text);
   return parsed.success ? parsed.data : 'parse_failed';
-}
-
-/** Messages of a thread as a queue; a thread that dies or is aborted ends the wait with an error. */
-function createInbox(worker: Worker): { next: (signal: AbortSignal) => Promise<WorkerMessage> } {
-  const messages: WorkerMessage[] = [];
-  let failure: Error | null = null;
-  let wake: (() => void) | null = null;
-  const poke = (): void => {
-    wake?.();
-    wake = null;
-  };
-  worker.on('message', (message: WorkerMessage) => {
-    messages.push(message);
-    poke();
-  });
-  worker.on('error', (error: unknown) => {
-    const why = error instanceof Error ? error.message : 'unknown error';
-    failure = new AppError('parse_failed', `Reading stopped: ${why}.`, { cause: error });
-    poke();
-  });
-  worker.on('exit', () => {
-    failure ??= new AppError('parse_failed', 'Reading stopped before the end of the file.');
-    poke();
-  });
-  return {
-    async next(signal) {
-      for (;;) {
-        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
-        const message = messages.shift();
-        if (message !== undefined) return message;
-        if (failure !== null) throw failure;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          signal.addEventListener('abort', poke, { once: true });
-        });
-        signal.removeEventListener('abort', poke);
-      }
-    },
-  };
 }
