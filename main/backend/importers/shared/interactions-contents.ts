@@ -35,7 +35,7 @@ export function readContents(
       return { ok: false, problem: { code: 'bad_content', message } };
     }
     const last = turns.at(-1);
-    if (last !== undefined && last.role === turn.role && !last.whole && !turn.whole) last.blocks.push(...turn.blocks);
+    if (last?.role === turn.role && !last.whole && !turn.whole) last.blocks.push(...turn.blocks);
     else turns.push({ ...turn, blocks: [...turn.blocks] });
   }
   return { ok: true, turns: turns.map(({ whole: _, ...turn }) => turn) };

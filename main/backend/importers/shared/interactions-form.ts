@@ -105,7 +105,7 @@ function joinEvents(events: readonly JsonObject[]): Joined {
     const type = textOf(event['event_type']) ?? '';
     if (type.startsWith('interaction.')) {
       body = { ...body, ...restOf(objectOf(event['interaction']), []) };
-      complete ||= /complete/.test(type);
+      complete ||= type.includes('complete');
       if (typeof event['status'] === 'string') body = { ...body, status: event['status'] };
     }
     const index = numberOf(event['index']);

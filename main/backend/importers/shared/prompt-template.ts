@@ -3,6 +3,10 @@ import type { Turn } from './turns.ts';
 
 /** Marks of the template that are read; with any other the text is left as it is. */
 const OTHER_MARKS = /\[(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT|IMG)\]/;
+const SYSTEM = ['<<SYS>>', '<</SYS>>'] as const;
+
+/** Marks of the template that are read; with any other the text is left as it is. */
+const OTHER_MARKS = /\[(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT|IMG)\]/;
 const SYSTEM = /^\s*<<SYS>>\s*([\s\S]*?)\s*<<\/SYS>>\s*/;
 
 /**
@@ -15,26 +19,42 @@ const SYSTEM = /^\s*<<SYS>>\s*([\s\S]*?)\s*<<\/SYS>>\s*/;
 export function instTurns(text: string): readonly Turn[] | null {
   if (OTHER_MARKS.test(text)) return null;
   const [before, ...pieces] = text.split('[INST]');
-  if (pieces.length === 0 || before?.replace(/<s>/g, '').trim() !== '') return null;
-  const turns: Turn[] = [];
-  for (const [at, piece] of pieces.entries()) {
-    const [asked, answer, ...more] = piece.split('[/INST]');
-    if (asked === undefined || answer === undefined || more.length > 0) return null;
-    const system = at === 0 ? SYSTEM.exec(asked) : null;
-    const words = system === null ? asked : asked.slice(system[0].length);
-    if (/<<\/?SYS>>/.test(words) || /<<\/?SYS>>/.test(answer)) return null;
-    if (system !== null) turns.push({ role: 'system', blocks: [textBlock(system[1] ?? '')] });
-    turns.push({ role: 'user', blocks: [textBlock(words.trim())] });
-    const said = answerIn(answer);
-    if (said === null) return null;
-    if (said !== '') turns.push({ role: 'assistant', blocks: [textBlock(said)] });
-    else if (at < pieces.length - 1) return null;
-  }
-  return turns;
+  if (pieces.length === 0 || before?.replaceAll('<s>', '').trim() !== '') return null;
+  const rounds = pieces.map((piece, at) => roundIn(piece, at === 0));
+  const isWhole = rounds.every((round, at) => round !== null && (round.said !== '' || at === rounds.length - 1));
+  return isWhole ? rounds.flatMap((round) => (round === null ? [] : turnsOf(round))) : null;
+}
+
+type Round = { readonly system: string | null; readonly asked: string; readonly said: string };
+
+/** @returns null for a piece that is not one question and its answer; instructions stand in the first question only */
+function roundIn(piece: string, isFirst: boolean): Round | null {
+  const [asked, answer, ...more] = piece.split('[/INST]');
+  if (asked === undefined || answer === undefined || more.length > 0) return null;
+  const [open, close] = SYSTEM;
+  const [told, rest] = isFirst && asked.trimStart().startsWith(open) ? asked.split(close) : [null, asked];
+  const system = told?.replace(open, '') ?? null;
+  const words = [system ?? '', rest ?? '', answer];
+  const said = answerIn(answer);
+  if (rest === undefined || said === null || words.some((text) => SYSTEM.some((mark) => text.includes(mark))))
+    return null;
+  return { system: system?.trim() ?? null, asked: rest.trim(), said };
+}
+
+function turnsOf({ system, asked, said }: Round): readonly Turn[] {
+  return [
+    ...(system === null ? [] : [{ role: 'system' as const, blocks: [textBlock(system)] }]),
+    { role: 'user', blocks: [textBlock(asked)] },
+    ...(said === '' ? [] : [{ role: 'assistant' as const, blocks: [textBlock(said)] }]),
+  ];
 }
 
 /** @returns null where the marks of begin and end stand inside an answer rather than around it */
 function answerIn(text: string): string | null {
-  const answer = text.replace(/(?:<\/s>)?\s*(?:<s>)?\s*$/, '').trim();
-  return /<\/?s>/.test(answer) ? null : answer;
+  const ended = without(without(text.trim(), '<s>'), '</s>');
+  return /<\/?s>/.test(ended) ? null : ended;
+}
+
+function without(text: string, mark: string): string {
+  return text.endsWith(mark) ? text.slice(0, -mark.length).trim() : text;
 }
