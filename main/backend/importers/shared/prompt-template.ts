@@ -1,13 +1,9 @@
 import { textBlock } from './turns.ts';
 import type { Turn } from './turns.ts';
 
-/** Marks of the template that are read; with any other the text is left as it is. */
+/** With any of these marks in it a text is left as it is. */
 const OTHER_MARKS = /\[(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT|IMG)\]/;
 const SYSTEM = ['<<SYS>>', '<</SYS>>'] as const;
-
-/** Marks of the template that are read; with any other the text is left as it is. */
-const OTHER_MARKS = /\[(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT|IMG)\]/;
-const SYSTEM = /^\s*<<SYS>>\s*([\s\S]*?)\s*<<\/SYS>>\s*/;
 
 /**
  * Splits a text written with the chat template of Llama 2 and Mistral: `<s>[INST] <<SYS>> … <</SYS>> … [/INST] … </s>`.
@@ -32,12 +28,13 @@ function roundIn(piece: string, isFirst: boolean): Round | null {
   const [asked, answer, ...more] = piece.split('[/INST]');
   if (asked === undefined || answer === undefined || more.length > 0) return null;
   const [open, close] = SYSTEM;
-  const [told, rest] = isFirst && asked.trimStart().startsWith(open) ? asked.split(close) : [null, asked];
-  const system = told?.replace(open, '') ?? null;
-  const words = [system ?? '', rest ?? '', answer];
+  const isTold = isFirst && asked.trimStart().startsWith(open);
+  const cut = isTold ? asked.indexOf(close) : 0;
+  const system = isTold ? asked.slice(0, Math.max(cut, 0)).replace(open, '') : null;
+  const rest = isTold ? asked.slice(cut + close.length) : asked;
+  const words = [system ?? '', rest, answer];
   const said = answerIn(answer);
-  if (rest === undefined || said === null || words.some((text) => SYSTEM.some((mark) => text.includes(mark))))
-    return null;
+  if (cut === -1 || said === null || words.some((text) => SYSTEM.some((mark) => text.includes(mark)))) return null;
   return { system: system?.trim() ?? null, asked: rest.trim(), said };
 }
 
