@@ -24,11 +24,17 @@ export function LiveBar() {
 
 /** The same light on the way to Collect. */
 export function LivePlaceLight() {
+  const word = useLiveWord();
+  const isPaused = useLiveStatus().data?.paused === true;
+  return word === null ? null : <LiveLight tone={isPaused ? 'warn' : 'ok'} hasHalo label={word} />;
+}
+
+/** @returns what the light says; null while it is off */
+export function useLiveWord(): string | null {
   const { t } = useTranslation('live');
   const { data } = useLiveStatus();
   if (data?.on !== true) return null;
-  const label = data.paused ? t('shell.paused') : t('shell.on');
-  return <LiveLight tone={data.paused ? 'warn' : 'ok'} hasHalo label={label} />;
+  return data.paused ? t('shell.paused') : t('shell.on');
 }
 
 function whereText({ otlp, proxy }: LiveStatus): string {

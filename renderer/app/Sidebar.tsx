@@ -7,7 +7,7 @@ import { useRpcQuery } from '../data/use-rpc-query.ts';
 import { formatCount } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { CountBadge } from '../ui/Badges.tsx';
-import { LivePlaceLight } from './LiveBar.tsx';
+import { LivePlaceLight, useLiveWord } from './LiveBar.tsx';
 import { PLACES, type Place, type PlaceName } from './places.ts';
 import { useIsSidebarOpen } from './use-sidebar.ts';
 import classes from './Sidebar.module.css';
@@ -82,9 +82,11 @@ function OpenEntry({ place, count }: { place: Place; count: ReactNode }) {
 function RailEntry({ place }: { place: Place }) {
   const { t } = useTranslation('shell');
   const [location] = useLocation();
+  const liveWord = useLiveWord();
   if (place.isPart === true && place.name !== 'duplicates') return null;
   const isActive = place.isPart === true ? REFINE_PATHS.includes(location) : location === place.path;
-  const label = place.isPart === true ? t('places.refine') : translate(place.titleKey);
+  const title = place.isPart === true ? t('places.refine') : translate(place.titleKey);
+  const label = place.name === 'collect' && liveWord !== null ? `${title}, ${liveWord}` : title;
   const Icon = place.icon;
   return (
     <Tooltip label={label} position="right">

@@ -31,8 +31,8 @@ export function LiveFeed({ status, onPause }: FeedProps) {
         <p className={classes.none}>{t('arriving.none')}</p>
       ) : (
         <ul aria-label={title}>
-          {status.last.map((arrival) => (
-            <li key={`${arrival.sampleId} ${arrival.at}`}>
+          {withKeys(status.last).map(({ key, arrival }) => (
+            <li key={key}>
               <Arrival arrival={arrival} />
             </li>
           ))}
@@ -40,6 +40,19 @@ export function LiveFeed({ status, onPause }: FeedProps) {
       )}
     </div>
   );
+}
+
+/** Two traces may give one sample in the same moment. */
+function withKeys(
+  arrivals: readonly LiveArrival[],
+): readonly { readonly key: string; readonly arrival: LiveArrival }[] {
+  const seen = new Map<string, number>();
+  return arrivals.map((arrival) => {
+    const name = `${arrival.at} ${arrival.sampleId}`;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return { key: `${name} ${nth}`, arrival };
+  });
 }
 
 function Arrival({ arrival }: { readonly arrival: LiveArrival }) {
