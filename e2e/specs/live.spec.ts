@@ -169,11 +169,16 @@ test('what programs send while they run arrives, and what a page sends is refuse
   await foreign.close();
   const refused = live.pane.getByRole('term').filter({ hasText: 'Refused' }).locator('xpath=..');
   await expect(refused).toContainText(/Refused[23]/);
+  await expect(live.pane.getByText('1 span, 1 call')).toBeVisible();
 
   await expect(live.arrival(/Does the bell ring\?, 0 calls/)).toBeVisible();
   await expect(live.arrival(/How heavy is it\?, 0 calls/)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Live: OpenTelemetry Live 127/ })).toBeVisible();
-  expect(await faults(page, '[data-pane="live"]')).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect(await faults(page, '[data-pane="live"]')).toEqual([]);
+  }
 
   await live.pane.getByRole('button', { name: 'Pause' }).click();
   await expect(live.light).toHaveText('Paused');

@@ -20,7 +20,8 @@ export function MinuteBars({ minutes, label, head, recent, height = 56 }: Props)
   const most = Math.max(1, ...minutes.map(({ count }) => count));
   const [first] = minutes;
   const last = minutes.at(-1);
-  const table = { head, rows: minutes.map(({ at, count }) => [formatClock(at), formatCount(count)]) };
+  // Read from the top, the newest matters first.
+  const table = { head, rows: minutes.toReversed().map(({ at, count }) => [formatClock(at), formatCount(count)]) };
   return (
     <ChartFrame label={label} table={table}>
       <div className={classes.plot} style={{ height }}>

@@ -32,13 +32,18 @@ export function useProjectActions(): ProjectActions {
   const { run: runCreate, isPending: isCreating } = useRpcCommand('projects.create');
   const { run: runOpen, isPending: isOpening } = useRpcCommand('projects.open');
   const { run: runClose } = useRpcCommand('projects.close');
+  const { run: runStop } = useRpcCommand('live.stop');
 
   const enter = useCallback(
-    (info: ProjectInfo | undefined) => {
-      if (info !== undefined) showProject(info, connection, queryClient);
+    async (info: ProjectInfo | undefined) => {
+      if (info === undefined) return undefined;
+      // The project that is left stays open; what listens for it must not go on out of sight.
+      const isLeaving = useAppStore.getState().project !== info.project;
+      if (isLeaving && isListening(queryClient) && (await runStop({})) !== undefined) showStopped();
+      showProject(info, connection, queryClient);
       return info;
     },
-    [connection, queryClient],
+    [connection, queryClient, runStop],
   );
   const create = useCallback(
     async (input: Input<'projects.create'>) => enter(await runCreate(input)),
@@ -48,7 +53,7 @@ export function useProjectActions(): ProjectActions {
   const close = useCallback(async () => {
     const wasListening = isListening(queryClient);
     if ((await runClose({})) === undefined) return;
-    if (wasListening) showToast({ message: translate('live:shell.stopped') });
+    if (wasListening) showStopped();
     rememberProject(null);
     connection.setProject(null);
     useAppStore.getState().projectOpened(null);
@@ -61,7 +66,11 @@ export function useProjectActions(): ProjectActions {
   );
 }
 
-/** Closing stops it, which a person who left Collect long ago should know. */
+/** A person who left Collect long ago should know. */
+function showStopped(): void {
+  showToast({ message: translate('live:shell.stopped') });
+}
+
 function isListening(queryClient: QueryClient): boolean {
   const key = rpcKey(useAppStore.getState().project, 'live.status', {});
   return queryClient.getQueryData<Output<'live.status'>>(key)?.on === true;

@@ -113,7 +113,7 @@ export const live = {
   },
   badge: 'Live',
   since: '{{address}}, since {{time}}',
-  sinceOff: 'Not listening, since {{time}}',
+  sinceOff: 'Not listening. First record {{time}}',
   shell: {
     receiver: 'Receiver {{address}}',
     proxy: 'Proxy {{address}}',
@@ -122,7 +122,7 @@ export const live = {
     open: '{{text}}, open Collect',
     on: 'listening',
     paused: 'paused',
-    stopped: 'The live receiver was stopped. What it received is in the project.',
+    stopped: 'The live receiver was stopped. What it received is in its project.',
   },
   commands: {
     start: 'Start live receiver',

@@ -119,7 +119,7 @@ describe('the live receiver', () => {
     expect(screen.queryByRole('link', { name: /^Receiver /u })).toBeNull();
     // The row of its source says where it came from, and that nothing listens any more.
     const row = await screen.findByRole('row', { name: /Live: OpenTelemetry/u });
-    expect(within(row).getByText(/^Not listening, since /u)).toBeTruthy();
+    expect(within(row).getByText(/^Not listening\. First record /u)).toBeTruthy();
   });
 
   test('says what keeps it from starting, and takes a free port for one that is taken', async () => {
@@ -180,6 +180,18 @@ describe('the live receiver', () => {
     expect(box.textContent).toContain(token);
     fireEvent.click(screen.getByRole('tab', { name: 'JavaScript' }));
     expect((await screen.findByRole('group', { name: 'Settings, JavaScript' })).textContent).toContain(token);
+  });
+
+  test('stops when another project is opened, and says so', async () => {
+    const { backend } = await start();
+    await switchOn();
+    fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'New project' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name' }), { target: { value: 'Next' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create project' }));
+    await screen.findByText('The live receiver was stopped. What it received is in its project.');
+    expect(await backend.client.live.status({})).toMatchObject({ on: false });
+    expect(screen.queryByRole('link', { name: /^Receiver /u })).toBeNull();
   });
 
   test('cannot be switched in a project that is read-only, and says so', async () => {
