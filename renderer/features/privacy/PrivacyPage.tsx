@@ -197,8 +197,8 @@ function Panes({ summary, view, findings, can, side, onSide }: PanesProps) {
         {
           key: 'kinds',
           label: t('panes.kinds'),
-          size: '400px',
-          min: '340px',
+          size: '440px',
+          min: '400px',
           children: <KindsPane summary={summary} view={view} canWrite={can.write} />,
         },
         {
