@@ -54,7 +54,7 @@ export const FLAG_RULES = [
     id: 'repeats',
     title: 'Repeats itself',
     description:
-      'An attempt makes the same call three times or more, goes through the same calls again, or says the same thing over.',
+      'An attempt, or the history in a prompt, makes the same call three times or more or goes through the same calls again; or an attempt says the same thing over.',
     why: 'An agent that is stuck burns steps, and what it did is no model to follow.',
     advice:
       'Read from the first repeat; a tool that has to be asked again and again is a fair reason to dismiss the flag.',
@@ -91,7 +91,7 @@ export const FLAG_RULES = [
   {
     id: 'tool-result-missing',
     title: 'Tool result missing',
-    description: 'An attempt goes on after a tool call that got no result.',
+    description: 'The agent goes on after a tool call that got no result.',
     why: 'Nobody can say what the agent knew when it went on.',
     advice: 'Look for the result in the source; leave the sample out when it is lost.',
     severity: 'warn',
@@ -100,7 +100,7 @@ export const FLAG_RULES = [
   {
     id: 'orphan-result',
     title: 'Result without a call',
-    description: 'A tool result answers no call of its attempt.',
+    description: 'A tool result answers no call before it.',
     why: 'A target refuses such a line, and the agent seems to know what it never asked for.',
     advice: 'Look for the call in the source; leave the sample out when it is lost.',
     severity: 'warn',
@@ -109,7 +109,7 @@ export const FLAG_RULES = [
   {
     id: 'unknown-tool',
     title: 'Unknown tool',
-    description: 'An attempt calls a tool that was not offered, although tools were offered.',
+    description: 'The agent calls a tool that was not offered, although tools were offered.',
     why: 'Training on it teaches the agent to call tools that it does not have.',
     advice: 'Compare the call with the tools offered; the list in the log may be incomplete.',
     severity: 'warn',

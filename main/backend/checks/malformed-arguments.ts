@@ -1,12 +1,12 @@
 import type { Check } from '../engine/checks.ts';
-import { byMessage } from './by-message.ts';
+import { byCalls } from './by-calls.ts';
 
 export const malformedArguments: Check = {
   id: 'malformed-arguments',
-  version: 1,
+  version: 2,
   scan: (sample) =>
-    byMessage(sample, ({ message }) => {
-      const tools = (message.calls ?? []).flatMap((call) => (call.argsError === undefined ? [] : [call.name]));
+    byCalls(sample, (calls) => {
+      const tools = calls.flatMap((call) => (call.argsError === undefined ? [] : [call.name]));
       return tools.length === 0 ? null : { tools };
     }),
 };

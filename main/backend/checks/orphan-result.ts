@@ -1,16 +1,18 @@
+import type { Message } from '../../../shared/model/message.ts';
 import type { Check } from '../engine/checks.ts';
+import { stretchesOf } from './stretches.ts';
 
-/** Results that answer no call of their attempt. Calls without a result are another rule. */
+/** Results that answer no call before them. Calls without a result are another rule. */
 export const orphanResult: Check = {
   id: 'orphan-result',
-  version: 1,
-  scan: ({ attempts }) =>
-    attempts.flatMap(({ id, items }) =>
+  version: 2,
+  scan: (sample) =>
+    stretchesOf(sample).flatMap(({ attemptId, items }) =>
       items.flatMap((item) =>
-        item.kind === 'orphan'
+        item.kind === 'orphan' && !(attemptId !== null && isAsked(sample.prompt, item.message))
           ? [
               {
-                attemptId: id,
+                attemptId,
                 messageIdx: item.messageIdx,
                 detail: { ...(item.message.name === undefined ? {} : { tool: item.message.name }) },
               },
@@ -19,3 +21,8 @@ export const orphanResult: Check = {
       ),
     ),
 };
+
+/** An attempt may begin with the results of calls that its prompt ends with. */
+function isAsked(prompt: readonly Message[], { callId }: Message): boolean {
+  return callId !== undefined && prompt.some(({ calls }) => calls?.some(({ id }) => id === callId) === true);
+}

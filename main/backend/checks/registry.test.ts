@@ -88,6 +88,47 @@ describe('unknown-tool', () => {
   });
 });
 
+describe('what the agent did before, in the prompt of a logged request', () => {
+  const found = (id: (typeof CHECKS)[number]['id'], sample: CheckSample): unknown[] =>
+    CHECKS.filter((check) => check.id === id)
+      .flatMap((check) => check.scan(sample))
+      .map(({ attemptId, messageIdx, detail }) => [attemptId, messageIdx, detail]);
+  const user = say('user', 'x');
+
+  it('is searched for calls with malformed arguments, of unknown tools and against their schema', () => {
+    const parameters = { type: 'object', required: ['q'] };
+    const sample = checkSample({
+      prompt: [user, call(['a', '{'], ['b', {}]), result('a', ''), result('b', '', 1), call(['c', { q: 1 }]), user],
+      tools: [{ name: 'a' }, { name: 'b', parameters }],
+      messages: [answer],
+    });
+    expect(found('malformed-arguments', sample)).toEqual([[null, 1, { tools: ['a'] }]]);
+    expect(found('unknown-tool', sample)).toEqual([[null, 4, { tools: ['c'] }]]);
+    expect(found('arguments-break-schema', sample)).toMatchObject([[null, 1, { call: 1, tool: 'b', calls: 1 }]]);
+    expect(found('tool-result-missing', sample)).toEqual([[null, 4, { tools: ['c'] }]]);
+  });
+
+  it.each([
+    ['ends with calls', [user, search], [answer], []],
+    [
+      'ends in the middle of results, and the agent goes on',
+      [user, call(['a', {}], ['b', {}]), result('a', '')],
+      [answer],
+      ['b'],
+    ],
+    [
+      'ends in the middle of results, and they go on',
+      [user, call(['a', {}], ['b', {}]), result('a', '')],
+      [result('b', '', 1), answer],
+      [],
+    ],
+  ] as const)('has calls without results where it %s', (_name, prompt, messages, tools) => {
+    expect(found('tool-result-missing', checkSample({ prompt, messages }))).toEqual(
+      tools.length === 0 ? [] : [[null, 1, { tools }]],
+    );
+  });
+});
+
 describe('empty-answer', () => {
   const endings: [name: string, messages: Message[], count: number][] = [
     ['text', [answer], 0],

@@ -1,6 +1,6 @@
-import { messageText } from '../../../shared/model/message.ts';
 import { canonicalJson } from '../engine/canonical.ts';
-import type { Check, CheckAttempt, Finding } from '../engine/checks.ts';
+import { messageText, type Message } from '../../../shared/model/message.ts';
+import type { Check, Finding } from '../engine/checks.ts';
 
 /** How often the same must come to be a loop. Twice is often a second try. */
 const TIMES = 3;
@@ -12,50 +12,70 @@ const MIN_TEXT = 24;
 /** Places named in a detail. */
 const MOST_PLACES = 20;
 
-/** The same call, the same run of calls or the same words again and again: the agent is stuck. */
+/**
+ * The same call, the same run of calls or the same words again and again: the agent is stuck, in an attempt or before it in
+ * the prompt.
+ */
 export const repeats: Check = {
   id: 'repeats',
-  version: 1,
-  scan: ({ attempts }) =>
-    attempts.flatMap((attempt) => {
-      const byMessage = new Map<number | null, Finding>();
-      // Findings of a rule differ in place: the first kind that is found there speaks.
-      for (const finding of findRepeats(attempt))
-        if (!byMessage.has(finding.messageIdx)) byMessage.set(finding.messageIdx, finding);
-      return [...byMessage.values()];
-    }),
+  version: 2,
+  scan: ({ prompt, attempts }) => [
+    ...onePerMessage(findRepeats(prompt, null)),
+    ...attempts.flatMap(({ id, messages }) => onePerMessage(findRepeats(messages, id))),
+  ],
 };
+
+/** Findings of a rule differ in place: the first kind that is found there speaks. */
+function onePerMessage(findings: readonly Finding[]): readonly Finding[] {
+  const byMessage = new Map<number | null, Finding>();
+  for (const finding of findings) if (!byMessage.has(finding.messageIdx)) byMessage.set(finding.messageIdx, finding);
+  return [...byMessage.values()];
+}
 
 type Called = { readonly key: string; readonly tool: string; readonly at: number };
 
-function findRepeats({ id, messages }: CheckAttempt): readonly Finding[] {
-  const calls: Called[] = [];
-  const words: Called[] = [];
-  messages.forEach((message, at) => {
-    if (message.role !== 'assistant') return;
-    for (const call of message.calls ?? []) {
-      const args = call.args === undefined ? call.argsText : canonicalJson(call.args);
-      calls.push({ key: `${call.name} ${args}`, tool: call.name, at });
-    }
-    const text = messageText(message).trim();
-    if (text.length >= MIN_TEXT) words.push({ key: text, tool: '', at });
-  });
-  const place = (messageIdx: number, detail: Finding['detail']): Finding => ({ attemptId: id, messageIdx, detail });
-  const same = calls.length < TIMES ? [] : groups(calls);
+function findRepeats(messages: readonly Message[], attemptId: number | null): readonly Finding[] {
+  const calls = callsIn(messages);
+  // What a prompt shows as an example may well be said again and again.
+  const words = attemptId === null ? [] : wordsIn(messages);
+  const place = (messageIdx: number, detail: Finding['detail']): Finding => ({ attemptId, messageIdx, detail });
+  const same = groups(calls);
   const run = same.length > 0 ? null : findRun(calls);
   return [
     ...same.map((group) =>
       place(group[1]?.at ?? 0, { kind: 'call', tool: group[0]?.tool ?? '', times: group.length, at: placesOf(group) }),
     ),
     ...(run === null ? [] : [place(run.at, { kind: 'run', tools: [...run.tools], times: 2 })]),
-    ...(words.length < TIMES ? [] : groups(words)).map((group) =>
+    ...groups(words).map((group) =>
       place(group[1]?.at ?? 0, { kind: 'text', times: group.length, at: placesOf(group) }),
     ),
   ];
 }
 
+/** @returns nothing where there are too few to be a loop: most attempts and prompts */
+function callsIn(messages: readonly Message[]): readonly Called[] {
+  const count = messages.reduce((sum, { calls }) => sum + (calls?.length ?? 0), 0);
+  if (count < TIMES) return [];
+  return messages.flatMap(({ role, calls = [] }, at) =>
+    role !== 'assistant'
+      ? []
+      : calls.map((call) => {
+          const args = call.args === undefined ? call.argsText : canonicalJson(call.args);
+          return { key: `${call.name} ${args}`, tool: call.name, at };
+        }),
+  );
+}
+
+function wordsIn(messages: readonly Message[]): readonly Called[] {
+  return messages.flatMap((message, at) => {
+    const text = message.role === 'assistant' ? messageText(message).trim() : '';
+    return text.length < MIN_TEXT ? [] : [{ key: text, tool: '', at }];
+  });
+}
+
 /** @returns what comes at least `TIMES` times, in the order in which it first came */
 function groups(items: readonly Called[]): readonly (readonly Called[])[] {
+  if (items.length < TIMES) return [];
   const byKey = new Map<string, Called[]>();
   for (const item of items) {
     const group = byKey.get(item.key);

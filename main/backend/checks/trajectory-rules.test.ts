@@ -129,6 +129,32 @@ describe('orphan-result', () => {
   });
 });
 
+describe('what the agent did before, in the prompt of a logged request', () => {
+  const look = call(['look', { q: 1 }]);
+  const found = (check: Check, parts: SampleParts): unknown[] =>
+    check.scan(checkSample(parts)).map(({ attemptId, messageIdx, detail }) => [attemptId, messageIdx, detail]);
+
+  it('is searched for results without a call', () => {
+    const prompt = [say('user', 'x'), call(['a', {}]), result('a', 'ok'), { ...result('b', 'who asked'), name: 'b' }];
+    expect(found(orphanResult, { prompt, messages: [done] })).toEqual([[null, 3, { tool: 'b' }]]);
+  });
+
+  it('may end with calls whose results the attempt begins with', () => {
+    const prompt = [say('user', 'x'), call(['a', {}])];
+    expect(found(orphanResult, { prompt, messages: [result('a', 'ok'), done] })).toEqual([]);
+    expect(found(orphanResult, { messages: [result('a', 'ok'), done] })).toEqual([[5, 0, {}]]);
+  });
+
+  it('is searched for the same calls again and again, but not for the same words', () => {
+    const said = say('assistant', 'That is not in our range, sorry.');
+    const prompt = [say('user', 'x'), look, look, say('user', 'y'), look, said, said, said];
+    expect(found(repeats, { prompt, messages: [look] })).toEqual([
+      [null, 2, { kind: 'call', tool: 'look', times: 3, at: [1, 2, 4] }],
+    ]);
+    expect(found(repeats, { prompt: prompt.slice(0, 3), messages: [look] })).toEqual([]);
+  });
+});
+
 describe('too-long', () => {
   it('counts words, numbers of three digits, signs and wider blanks as one token each', () => {
     const texts = ['The quick fox', 'Order 1234567: paid, open', '  indented', 'supercalifragilisticexpialidocious'];

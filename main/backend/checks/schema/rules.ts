@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { Check, Finding } from '../../engine/checks.ts';
-import { byMessage } from '../by-message.ts';
+import { byCalls } from '../by-calls.ts';
 import type { Toolsets } from './toolset.ts';
 
 /** Arguments that are JSON and not what the tool's own schema asks for. Malformed ones are another rule. */
 export function createArgumentsBreakSchema(toolsets: Toolsets): Check {
   return {
     id: 'arguments-break-schema',
-    version: 1,
+    version: 2,
     scan(sample) {
       if (sample.tools.length === 0) return [];
       const tools = toolsets(sample);
-      return byMessage(sample, ({ message }) => {
-        const broken = (message.calls ?? []).flatMap((call, at): JsonObject[] => {
+      return byCalls(sample, (calls) => {
+        const broken = calls.flatMap((call, at): JsonObject[] => {
           const verdict = call.args === undefined ? null : (tools.get(call.name)?.judge(call.args) ?? null);
           const first = verdict !== null && 'errors' in verdict ? verdict.errors[0] : undefined;
           return first === undefined ? [] : [{ call: at, tool: call.name, path: first.path, says: first.says }];
