@@ -2,6 +2,7 @@ import { IconFileImport, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { takeDroppedItems, type TakenFiles } from '../data/dropped-files.ts';
 import { useProject, useProjectActions } from '../data/use-project.ts';
 import { useTakeFiles } from '../data/use-take-files.ts';
 import { useAppStore } from '../state/store.ts';
@@ -26,14 +27,15 @@ export function DropTarget() {
   );
 }
 
-function useTakeDropped(): (files: readonly File[]) => void {
+function useTakeDropped(): (dropped: Promise<TakenFiles>) => void {
   const { drop } = useTakeFiles();
   const { open } = useProjectActions();
   const project = useProject();
   const importFilesPicked = useAppStore((state) => state.importFilesPicked);
   const [, navigate] = useLocation();
 
-  async function take(files: readonly File[]): Promise<void> {
+  async function take(dropped: Promise<TakenFiles>): Promise<void> {
+    const { files, passedOver } = await dropped;
     const [first] = files;
     const isProject = files.length === 1 && first?.name.toLowerCase().endsWith('.assay') === true;
     if (!isProject && project?.readOnly !== false) return;
@@ -44,10 +46,10 @@ function useTakeDropped(): (files: readonly File[]) => void {
       if ((await open({ fileRef: file.ref })) !== undefined) navigate('/samples');
       return;
     }
-    importFilesPicked(taken);
+    importFilesPicked(taken, passedOver);
     navigate('/collect');
   }
-  return (files) => void take(files);
+  return (dropped) => void take(dropped);
 }
 
 function hasFiles(event: DragEvent): boolean {
@@ -55,7 +57,7 @@ function hasFiles(event: DragEvent): boolean {
 }
 
 /** Follows a drag of files over the window; entering a child counts as leaving its parent, so depth is counted. */
-function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
+function useFileDrag(onDrop: (dropped: Promise<TakenFiles>) => void): boolean {
   const [depth, setDepth] = useState(0);
   useEffect(() => {
     const enter = (event: DragEvent): void => {
@@ -73,7 +75,7 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
       // A part of the screen may have taken them already.
       if (event.defaultPrevented) return;
       event.preventDefault();
-      onDrop([...(event.dataTransfer?.files ?? [])]);
+      onDrop(takeDroppedItems(event.dataTransfer));
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);

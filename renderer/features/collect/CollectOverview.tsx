@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClipboardText, IconDatabaseImport, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
+import { IconClipboardText, IconDatabaseImport, IconFileImport, IconFolder, IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../data/methods.ts';
@@ -7,6 +7,7 @@ import { useHost } from '../../data/client.tsx';
 import { useOpenSamples, useSearchParam } from '../../data/navigation.ts';
 import { useProject } from '../../data/use-project.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
+import { useTakeFiles } from '../../data/use-take-files.ts';
 import { formatAgo } from '../../i18n/format.ts';
 import { useAllCommands, useCommands } from '../../state/commands.tsx';
 import { formatKeys } from '../../state/keys.ts';
@@ -16,12 +17,14 @@ import { ListStates, RowSkeleton } from '../../ui/ListStates.tsx';
 import { Page, PageHead } from '../../ui/PageHead.tsx';
 import classes from './collect.module.css';
 import { extensionsText } from './file-kind.ts';
-import { IssuesCard } from './IssuesCard.tsx';
 import { LiveFrame, LivePaneToggle } from './live/LiveFrame.tsx';
 import { useLivePane } from './live/use-live-pane.ts';
+import { LossReportDialog } from './LossReportDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { QuarantineCard } from './quarantine/QuarantineCard.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { StatStrip } from './StatStrip.tsx';
+import { useTakeFolder } from './use-take-folder.ts';
 import type { Wizard } from './wizard/use-wizard.ts';
 
 type Sources = Output<'sources.list'>;
@@ -71,7 +74,7 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
           isEmpty={(rows) => rows.length === 0}
           empty={<EmptyCollect canWrite={canWrite} onPaste={() => setPasting(true)} />}
         >
-          {(rows) => <Content sources={rows} canWrite={canWrite} />}
+          {(rows) => <Content sources={rows} canWrite={canWrite} wizard={wizard} />}
         </ListStates>
       </LiveFrame>
       {isPasting ? (
@@ -87,13 +90,15 @@ export function CollectOverview({ wizard }: { readonly wizard: Wizard }) {
   );
 }
 
-type ContentProps = { readonly sources: Sources; readonly canWrite: boolean };
+type ContentProps = { readonly sources: Sources; readonly canWrite: boolean; readonly wizard: Wizard };
 
-function Content({ sources, canWrite }: ContentProps) {
+function Content({ sources, canWrite, wizard }: ContentProps) {
   const { t } = useTranslation('collect');
   const [sourceParam, setSourceParam] = useSearchParam('source');
   const chosen = sources.find((source) => String(source.id) === sourceParam) ?? null;
   const issues = useRef<HTMLDivElement>(null);
+  const [reported, setReported] = useState<Sources[number] | null>(null);
+  const { pick } = useTakeFiles();
   const showIssues = useCallback(
     (sourceId: number | null) => {
       setSourceParam(sourceId === null ? null : String(sourceId), { replace: true });
@@ -102,10 +107,20 @@ function Content({ sources, canWrite }: ContentProps) {
     },
     [setSourceParam],
   );
+  async function update(source: Sources[number]): Promise<void> {
+    const [file] = await pick({ multiple: false });
+    if (file !== undefined) wizard.updateFrom(file, source.id);
+  }
   return (
     <div className={classes.body} data-pane="sources" tabIndex={-1} role="group" aria-label={t('panes.sources')}>
       <StatStrip sources={sources} onIssues={() => showIssues(null)} />
-      <SourcesTable sources={sources} canWrite={canWrite} onIssues={showIssues} />
+      <SourcesTable
+        sources={sources}
+        canWrite={canWrite}
+        onIssues={showIssues}
+        onUpdate={(source) => void update(source)}
+        onLoss={setReported}
+      />
       <DropZone canWrite={canWrite} />
       <div
         ref={issues}
@@ -115,8 +130,9 @@ function Content({ sources, canWrite }: ContentProps) {
         aria-label={t('panes.issues')}
         className={classes.pane}
       >
-        <IssuesCard sources={sources} source={chosen} onSource={showIssues} />
+        <QuarantineCard sources={sources} source={chosen} canWrite={canWrite} onSource={showIssues} />
       </div>
+      {reported === null ? null : <LossReportDialog source={reported} onClose={() => setReported(null)} />}
     </div>
   );
 }
@@ -157,12 +173,25 @@ function useImportCommand(): { readonly isOff: boolean; readonly run: () => void
 function DropZone({ canWrite }: { readonly canWrite: boolean }) {
   const { t } = useTranslation('collect');
   const command = useImportCommand();
+  const takeFolder = useTakeFolder();
   return (
-    <button type="button" className={classes.drop} disabled={!canWrite} onClick={command.run}>
-      <IconFileImport size={16} aria-hidden />
-      <span>{t('drop.label')}</span>
-      <span className="t3">{t('drop.forms')}</span>
-    </button>
+    <div className={classes.dropRow}>
+      <button type="button" className={classes.drop} disabled={!canWrite} onClick={command.run}>
+        <IconFileImport size={16} aria-hidden />
+        <span>{t('drop.label')}</span>
+        <span className="t3">{t('drop.forms')}</span>
+      </button>
+      <Button
+        className={classes.dropFolder ?? ''}
+        size="xs"
+        variant="subtle"
+        leftSection={<IconFolder size={14} aria-hidden />}
+        disabled={!canWrite}
+        onClick={() => void takeFolder()}
+      >
+        {t('drop.folder')}
+      </Button>
+    </div>
   );
 }
 

@@ -190,6 +190,15 @@ export const shell = {
     noProjectTitle: 'Drop a project to open it',
     noProjectText: 'Open or make a project first to import other files.',
     readOnly: 'This project is read-only, so nothing can be imported.',
+    passedOver: {
+      hidden: 'It is hidden.',
+      deep: 'It is more than {{limit}} folders down.',
+      project: 'It is an Assay project.',
+      kind: 'Files ending in {{kind}} hold no traffic.',
+      empty: 'It is empty.',
+      many: 'Only {{limit}} files are taken at once.',
+      entries: 'Only {{limit}} entries of a folder are looked at; the rest is not read.',
+    },
   },
   banner: {
     lost: 'The connection to the Assay engine was lost. Trying again.',

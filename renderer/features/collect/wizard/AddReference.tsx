@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mapping } from '../../../../shared/contract/sources.ts';
+import { markedText } from '../../../trace/visible-text.ts';
 import { referenceKey, referenceNameProblem, suggestReferenceName, withField } from './mapping.ts';
 import classes from './wizard.module.css';
 
@@ -63,7 +64,7 @@ function ReferenceForm({ map, names, onAdd, onCancel }: ReferenceFormProps) {
       <Select
         label={t('collect:mapping.referenceColumn')}
         placeholder={t('collect:mapping.choose')}
-        data={[...names]}
+        data={names.map((name) => ({ value: name, label: markedText(name) }))}
         value={column}
         searchable
         selectFirstOptionOnChange

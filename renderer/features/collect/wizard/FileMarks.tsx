@@ -13,6 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FileRefId } from '../../../../shared/model/ids.ts';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
+import { markedText } from '../../../trace/visible-text.ts';
 import { ToneBadge, type Tone } from '../../../ui/Badges.tsx';
 import { fileKind } from '../file-kind.ts';
 import type { FileState } from './file-state.ts';
@@ -68,8 +70,8 @@ export function FileRail({ inspected, current, onShow }: FileRailProps) {
             aria-current={file.ref === current ? 'true' : undefined}
             onClick={() => onShow(file.ref)}
           >
-            <span className="ell" title={file.name}>
-              {file.name}
+            <span className="ell" title={markedText(file.name)}>
+              <VisibleText text={file.name} />
             </span>
             <StateBadge state={state} />
           </UnstyledButton>

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -118,7 +118,7 @@ function FormChoices({ inspection, formats, options, others, wizard, onChoose }:
   const format = formats.find((entry) => entry.id === inspection.format);
   return (
     <div className={classes.choices}>
-      <Reasons inspection={inspection} formats={formats} />
+      <Reasons inspection={inspection} formats={formats} onChoose={onChoose} />
       {inspection.refusal === null ? null : (
         <Note tone={inspection.recordsRead === 0 ? 'err' : 'warn'}>
           {format?.mappable === true && inspection.recordsRead > 0
@@ -148,7 +148,7 @@ function FormChoices({ inspection, formats, options, others, wizard, onChoose }:
 }
 
 /** Why it was taken for this form, and what it might be instead. */
-function Reasons({ inspection, formats }: { readonly inspection: Inspection; readonly formats: Formats }) {
+function Reasons({ inspection, formats, onChoose }: FormatCardsProps) {
   const { t } = useTranslation('collect');
   const { detected, runnerUp, containers, recordsRead } = inspection;
   return (
@@ -166,7 +166,12 @@ function Reasons({ inspection, formats }: { readonly inspection: Inspection; rea
             title: titleOf(formats, runnerUp.format),
             percent: formatPercent(runnerUp.confidence),
             reason: runnerUp.reason,
-          })}
+          })}{' '}
+          {runnerUp.format === inspection.format ? null : (
+            <UnstyledButton className={classes.switchForm} onClick={() => onChoose({ format: runnerUp.format })}>
+              {t('form.takeRunnerUp')}
+            </UnstyledButton>
+          )}
         </p>
       )}
       {containers.length === 0 ? null : (

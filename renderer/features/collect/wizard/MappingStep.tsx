@@ -3,12 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection, Mapping } from '../../../../shared/contract/sources.ts';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { Note } from '../../../ui/Badges.tsx';
 import { ListStates, RowSkeleton } from '../../../ui/ListStates.tsx';
 import { Spacer, Toolbar } from '../../../ui/PageHead.tsx';
 import { columnKey } from './file-state.ts';
 import type { StepProps } from './FormStep.tsx';
 import { PLAIN_FIELDS, sharedColumns, unusedColumns } from './mapping.ts';
+import { MappingHead, Remembered } from './MappingHead.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { RecordPager } from './RecordPane.tsx';
 import { RecordView } from './RecordView.tsx';
@@ -80,12 +82,14 @@ export function MappingStep({ wizard, inspected, current }: StepProps) {
                 inspection={inspection}
                 map={map}
                 isOwn={wizard.optionsOf(ref).map !== undefined}
+                onMap={setMap}
                 onReset={() => setMap(undefined)}
               />
               <div className={classes.paneScroll} data-old={isOld || undefined}>
                 <ListStates query={{ ...query, data: inspection }} skeleton={<RowSkeleton rows={9} />}>
                   {(shown) => (
                     <>
+                      <Remembered inspection={shown} onForgotten={() => void query.refetch()} />
                       <MappingTable
                         inspection={shown}
                         at={at}
@@ -124,32 +128,6 @@ function othersWithColumns(inspected: readonly InspectedFile[], current: Inspect
   );
 }
 
-type HeadProps = {
-  readonly inspection: Inspection | undefined;
-  readonly map: Mapping;
-  readonly isOwn: boolean;
-  readonly onReset: () => void;
-};
-
-function MappingHead({ inspection, map, isOwn, onReset }: HeadProps) {
-  const { t } = useTranslation('collect');
-  const columns = inspection?.columns ?? [];
-  return (
-    <Toolbar label={t('mapping.title')}>
-      <h2 className={classes.paneTitle}>{t('mapping.title')}</h2>
-      <span className="label t3 ell">
-        {t('mapping.fact', { filled: columns.length - unusedColumns(map, columns).length, total: columns.length })}
-      </span>
-      <Spacer />
-      {isOwn ? (
-        <Button size="xs" variant="subtle" onClick={onReset}>
-          {t('mapping.reset')}
-        </Button>
-      ) : null}
-    </Toolbar>
-  );
-}
-
 type RemarksProps = { readonly inspection: Inspection; readonly map: Mapping; readonly focusKey: string | null };
 const NAMES_SHOWN = 12;
 
@@ -181,14 +159,16 @@ function Remarks({ inspection, map, focusKey }: RemarksProps) {
       ) : null}
       {sharedColumns(map).map(({ column, keys }) => (
         <Note key={column} tone="warn">
-          {t('mapping.twice', { column, fields: keys.map((key) => titleOf(key)).join(', ') })}
+          <VisibleText text={t('mapping.twice', { column, fields: keys.map((key) => titleOf(key)).join(', ') })} />
         </Note>
       ))}
       {unused.length === 0 ? null : (
         <Note>
-          {t('mapping.unused', {
-            names: `${unused.slice(0, NAMES_SHOWN).join(', ')}${unused.length > NAMES_SHOWN ? ', …' : ''}`,
-          })}
+          <VisibleText
+            text={t('mapping.unused', {
+              names: `${unused.slice(0, NAMES_SHOWN).join(', ')}${unused.length > NAMES_SHOWN ? ', …' : ''}`,
+            })}
+          />
         </Note>
       )}
     </div>

@@ -19,6 +19,7 @@ import type { Inspection, Mapping } from '../../../../shared/contract/sources.ts
 import type { JsonValue } from '../../../../shared/model/json.ts';
 import { formatCount } from '../../../i18n/format.ts';
 import { VisibleText } from '../../../trace/VisibleText.tsx';
+import { markedText } from '../../../trace/visible-text.ts';
 import { ToneBadge } from '../../../ui/Badges.tsx';
 import { AddReference } from './AddReference.tsx';
 import { mappingRows, withField, type MappingRow } from './mapping.ts';
@@ -136,7 +137,7 @@ function Row({ row, names, column, value, total, isFocused, onFocus, onColumn }:
           aria-label={t('mapping.column', { field: title })}
           aria-required={row.field === 'prompt'}
           placeholder={t('mapping.choose')}
-          data={[...names]}
+          data={names.map((name) => ({ value: name, label: markedText(name) }))}
           value={row.column}
           limit={OPTIONS_SHOWN}
           searchable

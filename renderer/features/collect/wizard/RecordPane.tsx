@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '../../../../shared/contract/sources.ts';
 import type { JsonValue } from '../../../../shared/model/json.ts';
 import { VisibleText } from '../../../trace/VisibleText.tsx';
+import { markedText } from '../../../trace/visible-text.ts';
 import { Spacer, Toolbar } from '../../../ui/PageHead.tsx';
 import { recordFields } from './record-text.ts';
 import { RecordView } from './RecordView.tsx';
@@ -113,7 +114,7 @@ function RowsTable({ inspection }: { readonly inspection: Inspection }) {
 function Cell({ value }: { readonly value: JsonValue | undefined }) {
   const text = typeof value === 'string' ? value.slice(0, CELL_CHARS) : '';
   return (
-    <td title={text}>
+    <td title={markedText(text)}>
       <VisibleText text={text} />
     </td>
   );

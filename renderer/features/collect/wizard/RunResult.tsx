@@ -1,16 +1,23 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCircleCheck, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SourceId } from '../../../../shared/model/ids.ts';
 import type { SourceReport } from '../../../../shared/model/source.ts';
 import { quote } from '../../../../shared/query/lex.ts';
 import type { JobResult } from '../../../data/methods.ts';
 import { samplesHref } from '../../../data/navigation.ts';
 import { formatCount } from '../../../i18n/format.ts';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
+import { markedText } from '../../../trace/visible-text.ts';
 import { ToneBadge } from '../../../ui/Badges.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { FileGlyph } from './FileMarks.tsx';
 import { PrivacyOutcome } from './PrivacyPanel.tsx';
+import { LossReportDialog } from '../LossReportDialog.tsx';
+import { PassedOver } from './PassedOver.tsx';
+import { UpdateReports } from './UpdateReport.tsx';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
@@ -47,7 +54,9 @@ export function RunResult({ wizard, result, onOpen, onLeave }: RunResultProps) {
         </div>
       </div>
       <ResultTable reports={result.sources} onLeave={onLeave} />
+      <UpdateReports reports={result.sources} />
       <LeftOut wizard={wizard} />
+      <PassedOver files={[...wizard.passedOver, ...result.passedOver]} />
       {wizard.state.privacy.privacy ? <PrivacyOutcome onLeave={onLeave} /> : null}
       <p className="label t3">{t('collect:result.adds')}</p>
       <div className={classes.resultActions}>
@@ -87,6 +96,7 @@ type ResultTableProps = { readonly reports: readonly SourceReport[]; readonly on
 
 function ResultTable({ reports, onLeave }: ResultTableProps) {
   const { t } = useTranslation('collect');
+  const [reported, setReported] = useState<Reported | null>(null);
   return (
     <Card title={t('files.title')} className={classes.resultCard}>
       <div className={classes.scroll}>
@@ -100,23 +110,32 @@ function ResultTable({ reports, onLeave }: ResultTableProps) {
               <th className={classes.right}>{t('result.columns.samples')}</th>
               <th className={classes.right}>{t('result.columns.attempts')}</th>
               <th className={classes.right}>{t('result.columns.issues')}</th>
+              <th>
+                <span className={classes.hidden}>{t('result.columns.loss')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {reports.map((report, at) => (
               // Two files may have one name; their place tells them apart.
-              <ReportRow key={at} report={report} onLeave={onLeave} />
+              <ReportRow key={at} report={report} onLeave={onLeave} onLoss={setReported} />
             ))}
           </tbody>
         </table>
       </div>
+      {reported === null ? null : <LossReportDialog source={reported} onClose={() => setReported(null)} />}
     </Card>
   );
 }
 
-type ReportRowProps = { readonly report: SourceReport; readonly onLeave: (href: string) => void };
+type Reported = { readonly id: SourceId; readonly name: string };
+type ReportRowProps = {
+  readonly report: SourceReport;
+  readonly onLeave: (href: string) => void;
+  readonly onLoss: (source: Reported) => void;
+};
 
-function ReportRow({ report, onLeave }: ReportRowProps) {
+function ReportRow({ report, onLeave, onLoss }: ReportRowProps) {
   const { t } = useTranslation('collect');
   const { name, sourceId } = report;
   const samples = samplesHref(`source:${quote(name)}`);
@@ -127,8 +146,8 @@ function ReportRow({ report, onLeave }: ReportRowProps) {
         <div className={classes.fileCell}>
           <FileGlyph name={name} />
           <span className={classes.fileText}>
-            <span className={`${classes.fileName} ell`} title={name}>
-              {name}
+            <span className={`${classes.fileName} ell`} title={markedText(name)}>
+              <VisibleText text={name} />
             </span>
             {report.alreadyImported ? <ToneBadge>{t('result.before')}</ToneBadge> : null}
           </span>
@@ -142,7 +161,7 @@ function ReportRow({ report, onLeave }: ReportRowProps) {
       <td className={classes.right}>
         <UnstyledButton
           className={classes.number}
-          aria-label={t('result.samplesOf', { count: report.samplesAdded, name })}
+          aria-label={t('result.samplesOf', { count: report.samplesAdded, name: markedText(name) })}
           onClick={() => onLeave(samples)}
         >
           {formatCount(report.samplesAdded)}
@@ -155,11 +174,18 @@ function ReportRow({ report, onLeave }: ReportRowProps) {
         ) : (
           <UnstyledButton
             className={`${classes.number} c-warn`}
-            aria-label={t('result.issuesOf', { count: report.issueCount, name })}
+            aria-label={t('result.issuesOf', { count: report.issueCount, name: markedText(name) })}
             onClick={() => onLeave(issues)}
           >
             {formatCount(report.issueCount)}
           </UnstyledButton>
+        )}
+      </td>
+      <td className={classes.right}>
+        {sourceId === null ? null : (
+          <Button size="xs" variant="subtle" onClick={() => onLoss({ id: sourceId, name })}>
+            {t('sources.lossReport')}
+          </Button>
         )}
       </td>
     </tr>
@@ -176,8 +202,12 @@ function LeftOut({ wizard }: { readonly wizard: Wizard }) {
         {leftOut.map(({ name, reason }, at) => (
           // Two files may have one name; their place tells them apart.
           <li key={at}>
-            <b className="ell">{name}</b>
-            <span className="t2">{reason}</span>
+            <b className="ell">
+              <VisibleText text={name} />
+            </b>
+            <span className="t2">
+              <VisibleText text={reason} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -9,6 +9,7 @@ import { samplesHref } from '../../../data/navigation.ts';
 import { useJob } from '../../../data/use-job.ts';
 import { useRpcCommand } from '../../../data/use-rpc-command.tsx';
 import { formatBytes, formatPercent } from '../../../i18n/format.ts';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ToneBadge } from '../../../ui/Badges.tsx';
 import { fileStages } from './file-stages.ts';
@@ -21,7 +22,6 @@ import classes from './wizard.module.css';
 
 /** The import itself: how far it is, then what came of it. */
 export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly jobId: JobId }) {
-  const root = useRef<HTMLDivElement>(null);
   const { follow, job, result, share, cancel } = useJob('sources.import');
   useEffect(() => follow(jobId), [follow, jobId]);
   const isOpen = job === null || job.state === 'queued' || job.state === 'running';
@@ -35,13 +35,7 @@ export function RunStep({ wizard, jobId }: { readonly wizard: Wizard; readonly j
   const goOn = added === null ? null : () => leaveFor(added);
   useWizardCommands({ goOn, goBack: null, close: wizard.finish });
   return (
-    <WizardFrame
-      rootRef={root}
-      files={wizard.files}
-      steps={stepsOf(wizard.state.hadMapping)}
-      step="import"
-      onClose={wizard.finish}
-    >
+    <WizardFrame files={wizard.files} steps={stepsOf(wizard.state.hadMapping)} step="import" onClose={wizard.finish}>
       {isOpen ? <Running wizard={wizard} job={job} share={share} onCancel={cancel} /> : null}
       {result === null ? null : <RunResult wizard={wizard} result={result} onOpen={goOn} onLeave={leaveFor} />}
       {job === null || isOpen || result !== null ? null : <Stopped wizard={wizard} job={job} />}
@@ -74,13 +68,17 @@ function Running({ wizard, job, share, onCancel }: RunningProps) {
         </h2>
         <Progress value={(share ?? 0) * 100} size={6} aria-label={t('run.running')} />
         <p className={classes.runStage}>
-          <span className="mono11 ell">{job?.stage ?? ''}</span>
+          <span className="mono11 ell">
+            <VisibleText text={job?.stage ?? ''} />
+          </span>
           <Amount job={job} />
         </p>
         <ul className={classes.runFiles}>
           {files.map((file, at) => (
             <li key={file.ref}>
-              <span className="ell">{file.name}</span>
+              <span className="ell">
+                <VisibleText text={file.name} />
+              </span>
               {stages === null ? null : <StageBadge stage={stages[at] ?? 'waiting'} />}
             </li>
           ))}

@@ -8,6 +8,7 @@ import { messageText } from '../../../../shared/model/message.ts';
 import { AttemptSwitcher } from '../../../trace/AttemptSwitcher.tsx';
 import { ReferenceCompare } from '../../../trace/ReferenceCompare.tsx';
 import { TraceView } from '../../../trace/TraceView.tsx';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import classes from './wizard.module.css';
 
@@ -55,7 +56,7 @@ export function SamplePreview({ inspection }: { readonly inspection: Inspection 
   );
 }
 
-function SampleView({ sample }: { readonly sample: Sample }) {
+export function SampleView({ sample }: { readonly sample: Sample }) {
   const [attemptAt, setAttemptAt] = useState(0);
   const [hoverKey, setHover] = useState<string | null>(null);
   const attempt = sample.attempts[attemptAt];
@@ -72,7 +73,9 @@ function SampleView({ sample }: { readonly sample: Sample }) {
   return (
     <div className={classes.sample}>
       <div className={classes.sampleHead}>
-        <span className={`${classes.sampleTitle} ell`}>{titleOf(sample)}</span>
+        <span className={`${classes.sampleTitle} ell`}>
+          <VisibleText text={titleOf(sample)} />
+        </span>
         {marks.length > 0 ? (
           <AttemptSwitcher
             attempts={marks}

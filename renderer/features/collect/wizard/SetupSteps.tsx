@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Inspection } from '../../../../shared/contract/sources.ts';
+import type { SourceId } from '../../../../shared/model/ids.ts';
 import { useHost } from '../../../data/client.tsx';
 import { useRpcCommand } from '../../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../../data/use-rpc-query.ts';
@@ -9,12 +10,14 @@ import { useTakeFiles } from '../../../data/use-take-files.ts';
 import { useAppStore } from '../../../state/store.ts';
 import { formatKeys } from '../../../state/keys.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { useTakeFolder } from '../use-take-folder.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { isImportable } from './file-state.ts';
+import { isImportable, updateTarget } from './file-state.ts';
 import { FilesStep } from './FilesStep.tsx';
 import { FormStep } from './FormStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { nextAction } from './next-action.ts';
+import { UpdateChoice } from './UpdateOffer.tsx';
 import { useInspections, type InspectedFile } from './use-inspections.ts';
 import type { Wizard } from './use-wizard.ts';
 import { useWizardCommands } from './use-wizard-commands.ts';
@@ -24,7 +27,6 @@ import classes from './wizard.module.css';
 
 /** Everything before the import itself: nothing here writes. */
 export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
-  const root = useRef<HTMLDivElement>(null);
   const { data: formats = [] } = useRpcQuery('sources.formats', {});
   const { files, state } = wizard;
   const inspected = useInspections(files, wizard.optionsOf);
@@ -33,7 +35,7 @@ export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
   const steps = stepsOf(mapped.length > 0);
   const step: StepName = steps.includes(state.step) && state.step !== 'import' ? state.step : 'form';
   const importRun = useImport(wizard, inspected, mapped.length > 0);
-  const action = nextAction(step, steps, inspected);
+  const action = nextAction(step, steps, inspected, state.updates);
   const before = stepBeside(steps, step, -1);
 
   function goOn(): void {
@@ -51,7 +53,6 @@ export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
   const stepProps = { wizard, formats, inspected: shown, current };
   return (
     <WizardFrame
-      rootRef={root}
       files={files}
       steps={steps}
       step={step}
@@ -80,6 +81,7 @@ export function SetupSteps({ wizard }: { readonly wizard: Wizard }) {
 function Files({ wizard, inspected }: { readonly wizard: Wizard; readonly inspected: readonly InspectedFile[] }) {
   const { data: formats = [] } = useRpcQuery('sources.formats', {});
   const { pick } = useTakeFiles();
+  const takeFolder = useTakeFolder();
   const importFilesPicked = useAppStore((state) => state.importFilesPicked);
   async function add(): Promise<void> {
     importFilesPicked(await pick({ multiple: true }));
@@ -89,7 +91,13 @@ function Files({ wizard, inspected }: { readonly wizard: Wizard; readonly inspec
       inspected={inspected}
       formats={formats}
       optionsOf={wizard.optionsOf}
+      passedOver={wizard.passedOver}
+      updateFor={({ file, inspection }) =>
+        inspection === undefined ? null : <UpdateChoice wizard={wizard} fileRef={file.ref} inspection={inspection} />
+      }
       onAdd={() => void add()}
+      onAddFolder={() => void takeFolder()}
+      onChoose={(ref, choice) => wizard.choose([ref], choice)}
       onRemove={wizard.removeFile}
       onOpen={(ref) => {
         wizard.show(ref);
@@ -107,12 +115,14 @@ function useImport(wizard: Wizard, inspected: readonly InspectedFile[], hadMappi
     const started = await run({
       files: taken.map(({ file, inspection }) => ({
         fileRef: file.ref,
+        ...updatesOf(inspection, wizard.state.updates[file.ref]),
         options: {
           ...wizard.optionsOf(file.ref),
           ...(inspection?.format == null ? {} : { format: inspection.format }),
         },
       })),
       policy: wizard.state.policy,
+      join: wizard.state.join,
       ...wizard.state.privacy,
     });
     if (started === undefined) return;
@@ -128,12 +138,18 @@ function useImport(wizard: Wizard, inspected: readonly InspectedFile[], hadMappi
   return { start: () => void start(), isPending };
 }
 
+function updatesOf(inspection: Inspection | undefined, chosen: SourceId | null | undefined): { updates?: SourceId } {
+  const sourceId = updateTarget(inspection, chosen);
+  return sourceId === null ? {} : { updates: sourceId };
+}
+
 function NextLabel({ action }: { readonly action: ReturnType<typeof nextAction> }) {
   const { t } = useTranslation('collect');
   const { kind, count } = action;
   if (kind === 'toForm') return t('wizard.toForm', { count });
   if (kind === 'toMapping') return t('wizard.toMapping');
   if (kind === 'importSamples') return t('wizard.importSamples', { count });
+  if (kind === 'update') return t('wizard.updateSources', { count });
   if (kind === 'importFiles') return t('wizard.importFiles', { count });
   if (count === 0) return t('wizard.toCheckNone');
   return kind === 'toCheck' ? t('wizard.toCheck', { count }) : t('wizard.toCheckHead', { count });

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingFile } from '../../../state/slices/navigation.ts';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { Page, PageHead, Spacer } from '../../../ui/PageHead.tsx';
 import { Stepper } from './Stepper.tsx';
 import classes from './wizard.module.css';
 import type { StepName } from './wizard-state.ts';
 
 type WizardFrameProps = {
-  readonly rootRef: RefObject<HTMLDivElement | null>;
   readonly files: readonly PendingFile[];
   readonly steps: readonly StepName[];
   readonly step: StepName;
@@ -21,18 +21,24 @@ type WizardFrameProps = {
 };
 
 /** Head with the steps, the step itself, and the bar with the way on. */
-export function WizardFrame({ rootRef, files, steps, step, onStep, onClose, footer, children }: WizardFrameProps) {
+export function WizardFrame({ files, steps, step, onStep, onClose, footer, children }: WizardFrameProps) {
   const { t } = useTranslation('collect');
   const [first] = files;
-  useEffect(() => rootRef.current?.focus(), [rootRef]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each step begins at its heading: what is read next, and where Tab goes on from, is the step itself.
+  useEffect(() => heading.current?.focus(), [step]);
   return (
     <Page>
-      <div ref={rootRef} className={classes.root} tabIndex={-1}>
+      <div className={classes.root}>
         <PageHead
           title={t('wizard.title')}
           fact={
             <span className={files.length === 1 ? 'mono11' : undefined}>
-              {files.length === 1 ? first?.name : t('wizard.files', { count: files.length })}
+              {files.length === 1 ? (
+                <VisibleText text={first?.name ?? ''} />
+              ) : (
+                t('wizard.files', { count: files.length })
+              )}
             </span>
           }
           middle={
@@ -46,6 +52,9 @@ export function WizardFrame({ rootRef, files, steps, step, onStep, onClose, foot
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </PageHead>
+        <h2 ref={heading} className={classes.hidden} tabIndex={-1}>
+          {t(`wizard.steps.${step}`)}
+        </h2>
         <div className={classes.body}>{children}</div>
         {footer === undefined ? null : <footer className={classes.footer}>{footer}</footer>}
       </div>

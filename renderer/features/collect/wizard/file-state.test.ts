@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Inspection } from '../../../../shared/contract/sources.ts';
-import { FileRefId } from '../../../../shared/model/ids.ts';
+import { FileRefId, SourceId } from '../../../../shared/model/ids.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
-import { chosenCounts, columnKey, fileState, groupIssues, isImportable } from './file-state.ts';
+import { chosenCounts, columnKey, fileState, groupIssues, isImportable, updateTarget } from './file-state.ts';
 import { nextAction } from './next-action.ts';
 import { stepsOf } from './wizard-state.ts';
 
@@ -30,13 +30,17 @@ function inspection(more: Partial<Inspection> = {}): Inspection {
     issues: [],
     records: [],
     refusal: null,
+    refused: 0,
+    mapFrom: 'guessed',
     alreadyImported: false,
+    known: { samples: 0, attemptsToJoin: 0 },
     ...more,
   };
 }
 function entry(more: Partial<Inspection>) {
   const found = inspection(more);
-  return { inspection: found, state: fileState(found, null) };
+  const file = { ref: found.fileRef, name: found.name, sizeBytes: found.sizeBytes };
+  return { file, inspection: found, state: fileState(found, null) };
 }
 
 test('a file waits for the person when its form or its prompt is not known, and stays out when nothing can be read', () => {
@@ -60,20 +64,43 @@ test('counts are those of the chosen way of splitting', () => {
   expect(chosenCounts(inspection({ per: null }))).toEqual({ samples: 0, attempts: 0 });
 });
 
-test('issues stand together by reason, the most frequent first, with their first lines', () => {
-  const issue = (line: number | null, code: string) => ({ line, offset: null, code, message: `Message of ${code}.` });
+test('findings stand together by reason, those that refuse records first, then the most frequent, with their first lines', () => {
+  const issue = (line: number | null, code: string, rejected = true) => {
+    const actions = rejected ? (['edit', 'skip'] as const) : [];
+    return { line, offset: null, code, message: `Message of ${code}.`, rejected, actions: [...actions] };
+  };
   const groups = groupIssues([
+    issue(5, 'remark', false),
     issue(4, 'a'),
-    issue(1, 'b'),
-    issue(2, 'b'),
-    issue(3, 'b'),
-    issue(9, 'b'),
+    ...[1, 2, 3, 9].map((line) => issue(line, 'b')),
     issue(null, 'a'),
+    ...[6, 7, 8].map((line) => issue(line, 'remark', false)),
   ]);
-  expect(groups).toEqual([
-    { code: 'b', message: 'Message of b.', count: 4, lines: [1, 2, 3] },
-    { code: 'a', message: 'Message of a.', count: 2, lines: [4] },
+  expect(groups.map(({ code, count, lines, actions }) => ({ code, count, lines, actions }))).toEqual([
+    { code: 'b', count: 4, lines: [1, 2, 3], actions: ['edit', 'skip'] },
+    { code: 'a', count: 2, lines: [4], actions: ['edit', 'skip'] },
+    { code: 'remark', count: 4, lines: [5, 6, 7], actions: [] },
   ]);
+});
+
+const OFFER = { name: 'log.jsonl', importedAt: 1, samples: 3, added: 1, updated: 0, unchanged: 2 };
+
+test('a file brings up to date what is offered, unless the person chose otherwise; one that is in adds nothing', () => {
+  const [first, second] = [SourceId.parse(4), SourceId.parse(5)];
+  const offered = inspection({ updateOf: { ...OFFER, sourceId: first } });
+  expect(updateTarget(offered, undefined)).toBe(first);
+  expect(updateTarget(offered, null)).toBeNull();
+  expect(updateTarget(offered, second)).toBe(second);
+  expect(updateTarget(inspection(), undefined)).toBeNull();
+  expect(updateTarget(inspection({ alreadyImported: true }), second)).toBeNull();
+});
+
+test('the button says that sources are brought up to date, and counts files when some are new', () => {
+  const steps = stepsOf(false);
+  const offered = entry({ updateOf: { ...OFFER, sourceId: SourceId.parse(4) } });
+  expect(nextAction('check', steps, [offered])).toEqual({ kind: 'update', count: 1, isOff: false });
+  expect(nextAction('check', steps, [offered, entry({})])).toMatchObject({ kind: 'importFiles', count: 2 });
+  expect(nextAction('check', steps, [offered], { f: null })).toMatchObject({ kind: 'importSamples', count: 6 });
 });
 
 test('one mapping fits files of the same columns only', () => {
@@ -97,7 +124,7 @@ test('the button names samples when all files were read to their end, and files 
 
 test('nothing can be imported while a file is being looked at, when none is ready, or when no sample comes out', () => {
   const steps = stepsOf(false);
-  const reading = { inspection: undefined, state: 'reading' } as const;
+  const reading = { file: entry({}).file, inspection: undefined, state: 'reading' } as const;
   expect(nextAction('check', steps, [entry({}), reading]).isOff).toBe(true);
   expect(nextAction('check', steps, [entry({ refusal: 'Empty.', recordsRead: 0 })]).isOff).toBe(true);
   expect(nextAction('check', steps, [entry({ counts: [] })]).isOff).toBe(true);

@@ -1,4 +1,5 @@
-import type { Inspection } from '../../../../shared/contract/sources.ts';
+import type { Inspection, PreviewIssue } from '../../../../shared/contract/sources.ts';
+import type { SourceId } from '../../../../shared/model/ids.ts';
 import type { AppError } from '../../../../shared/rpc/errors.ts';
 
 /**
@@ -30,9 +31,19 @@ export function chosenCounts(inspection: Inspection): { readonly samples: number
   return { samples: chosen?.samples ?? 0, attempts: chosen?.attempts ?? 0 };
 }
 
-export type IssueGroup = {
-  readonly code: string;
-  readonly message: string;
+/**
+ * @param chosen a source, or null for a new one; undefined while the person has not chosen
+ * @returns the source that a file brings up to date: what was chosen, else what is offered
+ */
+export function updateTarget(
+  inspection: Pick<Inspection, 'updateOf' | 'alreadyImported'> | undefined,
+  chosen: SourceId | null | undefined,
+): SourceId | null {
+  if (inspection?.alreadyImported === true) return null;
+  return chosen === undefined ? (inspection?.updateOf?.sourceId ?? null) : chosen;
+}
+
+export type IssueGroup = Pick<PreviewIssue, 'code' | 'message' | 'rejected' | 'actions'> & {
   readonly count: number;
   /** The first physical lines. */
   readonly lines: readonly number[];
@@ -40,14 +51,16 @@ export type IssueGroup = {
 
 const LINES_SHOWN = 3;
 
-/** @returns the issues by reason, the most frequent first */
+/** @returns the findings by reason: those that refuse records first, the most frequent first */
 export function groupIssues(issues: Inspection['issues']): readonly IssueGroup[] {
-  const groups = new Map<string, { code: string; message: string; count: number; lines: number[] }>();
-  for (const { code, message, line } of issues) {
-    const group = groups.get(code) ?? { code, message, count: 0, lines: [] };
-    groups.set(code, group);
-    group.count += 1;
-    if (line !== null && group.lines.length < LINES_SHOWN) group.lines.push(line);
-  }
-  return [...groups.values()].toSorted((a, b) => b.count - a.count);
+  const byReason = Map.groupBy(issues, (issue) => `${issue.code} ${String(issue.rejected)}`);
+  return [...byReason.values()]
+    .flatMap((found) => {
+      const [first] = found;
+      if (first === undefined) return [];
+      const { code, message, rejected, actions } = first;
+      const lines = found.flatMap(({ line }) => line ?? []).slice(0, LINES_SHOWN);
+      return [{ code, message, rejected, actions, count: found.length, lines }];
+    })
+    .toSorted((a, b) => Number(b.rejected) - Number(a.rejected) || b.count - a.count);
 }

@@ -75,3 +75,9 @@ export function sharedColumns(map: Mapping): readonly { readonly column: string;
     entries.length > 1 ? [{ column, keys: entries.map(([key]) => key) }] : [],
   );
 }
+
+/** @returns whether two mappings put the same columns on the same fields */
+export function sameMapping(a: Mapping, b: Mapping): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

@@ -61,7 +61,10 @@ function inspection(more: Partial<Inspection> = {}): Inspection {
     issues: [],
     records: ['"Which gate?";"Gate 4"', 'When?;'],
     refusal: null,
+    refused: 0,
     alreadyImported: false,
+    mapFrom: 'guessed',
+    known: { samples: 0, attemptsToJoin: 0 },
     ...more,
   };
 }
@@ -73,16 +76,21 @@ function file(name: string, found: Inspection | undefined) {
 
 test('every picked file is listed with what it is, and one that cannot be read with the reason', () => {
   const onRemove = vi.fn();
+  const onChoose = vi.fn();
   show(
     <FilesStep
       inspected={[
-        file('trips.csv', inspection()),
+        file('trips.csv', inspection({ runnerUp: { format: 'openai-chat', confidence: 0.3, reason: 'a few fields' } })),
         file('photo.png', inspection({ format: null, detected: null, recordsRead: 0, refusal: 'This is no text.' })),
         file('later.jsonl', undefined),
       ]}
-      formats={[TABLE]}
+      formats={[TABLE, CHAT]}
       optionsOf={() => ({})}
+      passedOver={[{ name: 'logs/photo.png', why: 'Files ending in .png hold no traffic.' }]}
+      updateFor={() => null}
       onAdd={() => undefined}
+      onAddFolder={() => undefined}
+      onChoose={onChoose}
       onRemove={onRemove}
       onOpen={() => undefined}
     />,
@@ -93,6 +101,11 @@ test('every picked file is listed with what it is, and one that cannot be read w
   expect(rows[0]?.textContent).toContain('Can be imported');
   expect(rows[1]?.textContent).toContain('This is no text.');
   expect(rows[2]?.textContent).toContain('Looking');
+  expect(screen.getByRole('list', { name: 'Passed over' }).textContent).toContain(
+    'Files ending in .png hold no traffic.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Read as OpenAI chat logs (30 %)' }));
+  expect(onChoose).toHaveBeenCalledWith('trips.csv', { format: 'openai-chat' });
   fireEvent.click(screen.getByRole('button', { name: 'Leave out photo.png' }));
   expect(onRemove).toHaveBeenCalledWith('photo.png');
 });

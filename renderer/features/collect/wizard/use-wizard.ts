@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { FileOptions } from '../../../../shared/contract/sources.ts';
-import type { FileRefId, JobId } from '../../../../shared/model/ids.ts';
+import type { FileOptions, PassedOver } from '../../../../shared/contract/sources.ts';
+import type { FileRefId, JobId, SourceId } from '../../../../shared/model/ids.ts';
 import { Json } from '../../../../shared/model/json.ts';
 import type { PendingFile } from '../../../state/slices/navigation.ts';
 import { useAppStore } from '../../../state/store.ts';
@@ -23,11 +23,17 @@ export type Wizard = {
   readonly next: readonly PendingFile[];
   /** Files of an import that was closed before it was started. */
   readonly closed: readonly PendingFile[];
+  /** What was dropped or picked with the files and is not read, with the reason. */
+  readonly passedOver: readonly PassedOver[];
   readonly optionsOf: (ref: FileRefId) => FileOptions;
   readonly goTo: (step: StepName) => void;
   readonly show: (ref: FileRefId) => void;
   readonly choose: (refs: readonly FileRefId[], choice: FileOptions) => void;
   readonly setPolicy: (policy: WizardState['policy']) => void;
+  readonly setJoin: (join: WizardState['join']) => void;
+  readonly setUpdate: (ref: FileRefId, sourceId: SourceId | null) => void;
+  /** Takes a file on that brings a source up to date. */
+  readonly updateFrom: (file: PendingFile, sourceId: SourceId) => void;
   readonly setPrivacy: (privacy: WizardState['privacy']) => void;
   readonly removeFile: (ref: FileRefId) => void;
   readonly started: (jobId: JobId, job: StartedImport) => void;
@@ -46,6 +52,7 @@ export function useWizard(): Wizard {
   const picked = useAppStore((state) => state.importFiles);
   const kept = useAppStore((state) => state.drafts[KEY]);
   const draftChanged = useAppStore((state) => state.draftChanged);
+  const passedOver = useAppStore((state) => state.importPassedOver);
   const importFilesPicked = useAppStore((state) => state.importFilesPicked);
   const importFilesTaken = useAppStore((state) => state.importFilesTaken);
   const state = useMemo(() => readWizard(kept), [kept]);
@@ -59,9 +66,9 @@ export function useWizard(): Wizard {
   );
   const keepOnly = useCallback(
     (isKept: (file: PendingFile) => boolean) => {
-      const files = useAppStore.getState().importFiles.filter(isKept);
+      const { importFiles, importPassedOver } = useAppStore.getState();
       importFilesTaken();
-      importFilesPicked(files);
+      importFilesPicked(importFiles.filter(isKept), importPassedOver);
     },
     [importFilesPicked, importFilesTaken],
   );
@@ -78,6 +85,13 @@ export function useWizard(): Wizard {
           },
         })),
       setPolicy: (policy: WizardState['policy']) => change(() => ({ policy })),
+      setJoin: (join: WizardState['join']) => change(() => ({ join })),
+      setUpdate: (ref: FileRefId, sourceId: SourceId | null) =>
+        change(({ updates }) => ({ updates: { ...updates, [ref]: sourceId } })),
+      updateFrom: (file: PendingFile, sourceId: SourceId) => {
+        change(({ updates }) => ({ updates: { ...updates, [file.ref]: sourceId }, step: 'files' as const }));
+        importFilesPicked([file]);
+      },
       setPrivacy: (privacy: WizardState['privacy']) => change(() => ({ privacy })),
       removeFile: (ref: FileRefId) => keepOnly((file) => file.ref !== ref),
       started: (jobId: JobId, { refs, leftOut, hadMapping }: StartedImport) =>
@@ -91,7 +105,9 @@ export function useWizard(): Wizard {
       reopen: () => change(() => ({ closed: [] })),
       finish: () => {
         const { inJob, closed } = readWizard(useAppStore.getState().drafts[KEY]);
-        keepOnly((file) => !inJob.includes(file.ref));
+        const left = useAppStore.getState().importFiles.filter((file) => !inJob.includes(file.ref));
+        importFilesTaken();
+        importFilesPicked(left);
         draftChanged(KEY, Json.parse({ ...NEW_WIZARD, closed }));
       },
       forget: () => {
@@ -99,7 +115,7 @@ export function useWizard(): Wizard {
         draftChanged(KEY, Json.parse(NEW_WIZARD));
       },
     }),
-    [change, draftChanged, importFilesTaken, keepOnly],
+    [change, draftChanged, importFilesPicked, importFilesTaken, keepOnly],
   );
 
   const isStarted = state.jobId !== null;
@@ -108,6 +124,7 @@ export function useWizard(): Wizard {
     state,
     files: isStarted ? picked.filter((file) => state.inJob.includes(file.ref)) : visible(picked, state),
     next: isStarted ? visible(picked, state).filter((file) => !state.inJob.includes(file.ref)) : [],
+    passedOver,
     closed: picked.filter((file) => state.closed.includes(file.ref)),
     optionsOf: (ref) => state.options[ref] ?? {},
   };

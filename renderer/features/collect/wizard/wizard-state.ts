@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FileOptions } from '../../../../shared/contract/sources.ts';
-import { FileRefId, JobId } from '../../../../shared/model/ids.ts';
+import { FileRefId, JobId, SourceId } from '../../../../shared/model/ids.ts';
 import type { JsonValue } from '../../../../shared/model/json.ts';
 
 export const STEPS = ['files', 'form', 'mapping', 'check', 'import'] as const;
@@ -13,6 +13,10 @@ export const WizardState = z.object({
   current: FileRefId.nullable(),
   options: z.record(z.string(), FileOptions),
   policy: z.enum(['good', 'all']),
+  /** Whether attempts on a prompt that is in the project join the sample that is there. */
+  join: z.enum(['never', 'same_prompt']),
+  /** By file: the source it brings up to date, or null for a new one. What is offered holds for the others. */
+  updates: z.record(z.string(), SourceId.nullable()),
   /** Look for personal data afterwards, and mask what is found. */
   privacy: z.object({ privacy: z.boolean(), mask: z.boolean() }),
   /** The running or ended import, and the files it was started with. */
@@ -33,6 +37,8 @@ export const NEW_WIZARD: WizardState = {
   current: null,
   options: {},
   policy: 'good',
+  join: 'same_prompt',
+  updates: {},
   privacy: { privacy: true, mask: false },
   jobId: null,
   inJob: [],

@@ -1,12 +1,14 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SourceRow, StoredIssue } from '../../../shared/model/source.ts';
-import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { RawText } from '../../trace/RawText.tsx';
-import { ListStates, RowSkeleton } from '../../ui/ListStates.tsx';
-import classes from './collect.module.css';
+import type { SourceRow, StoredIssue } from '../../../../shared/model/source.ts';
+import { useRpcCommand } from '../../../data/use-rpc-command.tsx';
+import { useRpcQuery } from '../../../data/use-rpc-query.ts';
+import { RawText } from '../../../trace/RawText.tsx';
+import { VisibleText } from '../../../trace/VisibleText.tsx';
+import { ListStates, RowSkeleton } from '../../../ui/ListStates.tsx';
+import classes from '../collect.module.css';
 
 const PAGE = 20;
 
@@ -14,10 +16,13 @@ type IssueListProps = {
   readonly group: { readonly code: string; readonly message: string };
   readonly sources: readonly SourceRow[];
   readonly sourceId: SourceRow['id'] | null;
+  readonly canWrite: boolean;
+  /** @param at place of the record among the open ones of this reason */
+  readonly onRepair: (at: number) => void;
 };
 
 /** The records of one reason, a page at a time, each with its place and its text. */
-export function IssueList({ group, sources, sourceId }: IssueListProps) {
+export function IssueList({ group, sources, sourceId, canWrite, onRepair }: IssueListProps) {
   const { t } = useTranslation('collect');
   const [from, setFrom] = useState(0);
   const query = useRpcQuery(
@@ -31,11 +36,13 @@ export function IssueList({ group, sources, sourceId }: IssueListProps) {
         {({ rows, total }) => (
           <>
             <ul aria-label={t('issues.list', { message: group.message })}>
-              {rows.map((issue) => (
+              {rows.map((issue, at) => (
                 <IssueEntry
                   key={issue.id}
                   issue={issue}
                   sourceName={sources.find((source) => source.id === issue.sourceId)?.name ?? ''}
+                  canRepair={canWrite && issue.rejected}
+                  onRepair={() => onRepair(from + at)}
                 />
               ))}
             </ul>
@@ -76,7 +83,14 @@ function Pager({ from, total, onFrom }: PagerProps) {
   );
 }
 
-function IssueEntry({ issue, sourceName }: { readonly issue: StoredIssue; readonly sourceName: string }) {
+type IssueEntryProps = {
+  readonly issue: StoredIssue;
+  readonly sourceName: string;
+  readonly canRepair: boolean;
+  readonly onRepair: () => void;
+};
+
+function IssueEntry({ issue, sourceName, canRepair, onRepair }: IssueEntryProps) {
   const { t } = useTranslation('collect');
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -84,14 +98,18 @@ function IssueEntry({ issue, sourceName }: { readonly issue: StoredIssue; readon
     <li>
       <UnstyledButton className={classes.issue} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Chevron size={12} aria-hidden className="t3" />
-        <span className="mono11 ell">{sourceName}</span>
+        <span className="mono11 ell">
+          <VisibleText text={sourceName} />
+        </span>
         <span className="mono11 num">
           {issue.line === null ? t('issues.noLine') : t('issues.line', { line: issue.line })}
         </span>
         <span className="mono11 num t3">
           {issue.offset === null ? '' : t('issues.offset', { offset: issue.offset })}
         </span>
-        <span className="ell">{issue.message}</span>
+        <span className="ell" title={issue.message}>
+          {issue.message}
+        </span>
       </UnstyledButton>
       {isOpen ? (
         <div className={classes.raw}>
@@ -100,8 +118,30 @@ function IssueEntry({ issue, sourceName }: { readonly issue: StoredIssue; readon
           ) : (
             <RawText text={issue.raw} label={t('issues.raw')} />
           )}
+          {canRepair ? <EntryActions issue={issue} onRepair={onRepair} /> : null}
         </div>
       ) : null}
     </li>
+  );
+}
+
+function EntryActions({ issue, onRepair }: { readonly issue: StoredIssue; readonly onRepair: () => void }) {
+  const { t } = useTranslation('collect');
+  const { run, isPending } = useRpcCommand('sources.repair');
+  return (
+    <div className={classes.entryActions}>
+      <Button size="xs" onClick={onRepair}>
+        {t('repair.open')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        title={t('repair.hints.skip')}
+        loading={isPending}
+        onClick={() => void run({ issueIds: [issue.id], action: 'skip' })}
+      >
+        {t('repair.lead.skip')}
+      </Button>
+    </div>
   );
 }
