@@ -28,6 +28,7 @@ import { markedText } from '../../trace/visible-text.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import classes from './collect.module.css';
 import { fileKind } from './file-kind.ts';
+import { PrivacyCell } from './PrivacyNumbers.tsx';
 import { useSaveIssues } from './use-save-issues.ts';
 import { liveFirst, liveKind, LiveSourceBadge, LiveSourceText } from './live/LiveSource.tsx';
 
@@ -40,7 +41,7 @@ type SourcesTableProps = {
 };
 
 export function SourcesTable({ sources, canWrite, onIssues, onUpdate, onLoss }: SourcesTableProps) {
-  const { t } = useTranslation('collect');
+  const { t } = useTranslation(['collect', 'privacy']);
   return (
     <section className={classes.sources} aria-label={t('sources.title')}>
       <div className={classes.scrollX}>
@@ -52,6 +53,7 @@ export function SourcesTable({ sources, canWrite, onIssues, onUpdate, onLoss }: 
               <th className={classes.right}>{t('sources.columns.records')}</th>
               <th className={classes.right}>{t('sources.columns.samples')}</th>
               <th className={classes.right}>{t('sources.columns.refused')}</th>
+              <th className={classes.right}>{t('privacy:collect.column')}</th>
               <th>{t('sources.columns.last')}</th>
               <th className={classes.menuCell}>
                 <span className={classes.hidden}>{t('sources.columns.actions')}</span>
@@ -145,6 +147,9 @@ function SourceEntry(props: EntryProps) {
             {formatCount(source.rejected)}
           </UnstyledButton>
         )}
+      </td>
+      <td className={classes.right}>
+        <PrivacyCell source={source} />
       </td>
       <td className="t3 num">{formatMoment(source.importedAt)}</td>
       <td className={classes.menuCell}>

@@ -6,10 +6,11 @@ import { samplesHref } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { formatCount } from '../../i18n/format.ts';
 import classes from './collect.module.css';
+import { PrivacyStat } from './PrivacyNumbers.tsx';
 
 type StatStripProps = { readonly sources: readonly SourceRow[]; readonly onIssues: () => void };
 
-/** Four numbers; those that stand for samples or issues open them. */
+/** Five numbers; those that stand for samples or issues open them. */
 export function StatStrip({ sources, onIssues }: StatStripProps) {
   const { t } = useTranslation('collect');
   const { data: stats } = useRpcQuery('stats.get', {});
@@ -43,6 +44,7 @@ export function StatStrip({ sources, onIssues }: StatStripProps) {
         <b className={refused > 0 ? 'c-warn' : undefined}>{refusedText}</b>
         <span>{t('stats.refused')}</span>
       </UnstyledButton>
+      <PrivacyStat />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRpcCommand } from '../../data/use-rpc-command.tsx';
 import { FilterChip } from '../../ui/Badges.tsx';
 import { markedText } from '../../trace/visible-text.ts';
 import { FlagMenu } from './FlagMenu.tsx';
+import { isPrivacyFlag, PrivacyFlags } from './PrivacyFlags.tsx';
 import classes from './viewer.module.css';
 
 type ViewerFlagsProps = {
@@ -22,15 +23,18 @@ export function ViewerFlags({ detail, canWrite, onShow }: ViewerFlagsProps) {
   if (flags.length === 0 && tags.length === 0) return null;
   return (
     <div className={classes.flags} role="group" aria-label={t('flags.label')}>
-      {flags.map((flag) => (
-        <FlagMenu
-          key={flag.id}
-          flag={flag}
-          attemptNumber={numberOf(detail, flag)}
-          canWrite={canWrite}
-          onShow={onShow}
-        />
-      ))}
+      {flags
+        .filter((flag) => !isPrivacyFlag(flag))
+        .map((flag) => (
+          <FlagMenu
+            key={flag.id}
+            flag={flag}
+            attemptNumber={numberOf(detail, flag)}
+            canWrite={canWrite}
+            onShow={onShow}
+          />
+        ))}
+      <PrivacyFlags sampleId={id} flags={flags} />
       {tags.map((tag) => (
         <FilterChip
           key={tag}

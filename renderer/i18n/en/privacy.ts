@@ -204,7 +204,18 @@ export const privacy = {
     search: 'Search findings by sample',
     side: 'Show the text before or after masking',
   },
+  collect: {
+    stat: 'Samples with personal data',
+    openStat: '{{label}}: {{value}}, open Personal data',
+    column: 'Personal data',
+    openSource_one: '{{count, number}} sample with personal data in {{name}}, show findings',
+    openSource_other: '{{count, number}} samples with personal data in {{name}}, show findings',
+  },
   trace: {
+    findings_one: 'Personal data: {{count, number}}',
+    findings_other: 'Personal data: {{count, number}}',
+    openFindings_one: '{{count, number}} finding of personal data, show it',
+    openFindings_other: '{{count, number}} findings of personal data, show them',
     mark: 'Personal data, {{kind}}',
     token: 'Masked: {{kind}}',
   },
