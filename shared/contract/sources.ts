@@ -191,7 +191,7 @@ export const sources = {
     }),
     reads: [],
   }),
-  /** null for a source made before reports were kept, by hand or by live collection. */
+  /** null for a source made before reports were kept or by hand; for a live source the report is of the latest records. */
   lossReport: query({
     input: z.object({ sourceId: SourceId }),
     output: LossReport.nullable(),

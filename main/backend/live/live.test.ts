@@ -396,3 +396,28 @@ describe('the recording proxy', () => {
     await expect(t.client.live.start({ proxy: { upstream: address, port: null } })).rejects.toThrow(why);
   });
 });
+
+describe('live collection', () => {
+  it('tells when it is stopped what became of the fields that came, and which answers took far longer than the others', async () => {
+    const { post } = await otlp();
+    const slow = { endTimeUnixNano: '1767225700000000000' };
+    const spans = Array.from({ length: 25 }, (_, at) =>
+      chatSpan(0x5000 + at, `How long is chain ${at}?`, `${at} links`, at === 9 ? slow : {}),
+    );
+    await post({ body: json(...spans) });
+    await t.client.live.stop({});
+    const source = (await t.client.sources.list({})).find(({ format }) => format === 'otel');
+    const report = await t.client.sources.lossReport({ sourceId: source?.id ?? expect.unreachable() });
+    expect(report).toMatchObject({ recordsRead: source?.seen });
+    expect(report?.mapped).toBeGreaterThan(3);
+    expect(report?.paths.some(({ path, fate }) => path.includes('gen_ai.prompt.0.content') && fate === 'mapped')).toBe(
+      true,
+    );
+    const { viewId } = await t.client.views.open({
+      filter: 'flag:outlier-latency',
+      sort: { key: 'id', descending: false },
+    });
+    const rows = await t.client.views.rows({ viewId, from: 0, to: 10 });
+    expect(rows.map(({ title }) => title)).toContain('How long is chain 9?');
+  });
+});

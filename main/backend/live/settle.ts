@@ -2,6 +2,7 @@ import type { Outcome } from '../../../shared/model/sample.ts';
 import type { ProjectContext } from '../context.ts';
 import { createParser } from '../importers/parse-file.ts';
 import { importerById } from '../importers/registry.ts';
+import type { LossCollector } from '../importers/shared/loss.ts';
 import { jsonRecord } from '../importers/shared/record.ts';
 import type { Importer, ParsedIssue, ParsedSample } from '../importers/types.ts';
 import { scanBatch } from '../services/checking.ts';
@@ -77,20 +78,32 @@ export function createSettler(project: ProjectContext): Settler {
 
 const NOTHING = { samples: [], issues: [] };
 
-function readThread(
+/**
+ * Reads the records of a thread as if they stood in one file.
+ *
+ * @param loss told of what was read, where somebody asks what became of it
+ */
+export function readThread(
   records: readonly LiveRecord[],
   importer: Importer,
+  loss?: LossCollector,
 ): { readonly samples: readonly ParsedSample[]; readonly issues: readonly ParsedIssue[] } {
   const parser = createParser(importer, { per: 'conversation', map: {} });
   const samples: ParsedSample[] = [];
   const issues: ParsedIssue[] = [];
   const take = (items: ReturnType<typeof parser.end>): void => {
     for (const item of items) {
-      if (item.kind === 'sample') samples.push(item);
-      else if (item.kind === 'issue') issues.push(item);
+      if (item.kind === 'sample') {
+        samples.push(item);
+        loss?.sample(item);
+      } else if (item.kind === 'issue') issues.push(item);
     }
   };
-  for (const { id, body } of records) take(parser.item(jsonRecord({ line: id, offset: null, index: id }, body)));
+  for (const { id, body } of records) {
+    const record = jsonRecord({ line: id, offset: null, index: id }, body);
+    loss?.record(record);
+    take(parser.item(record));
+  }
   take(parser.end());
   return { samples, issues };
 }

@@ -1,6 +1,7 @@
 import type { ProjectContext } from '../context.ts';
 import { openThreads, type LiveThread } from '../store/live.ts';
 import type { LiveBuffer } from './buffer.ts';
+import { createReview } from './review.ts';
 import { createSettler, type Settled, type Settler } from './settle.ts';
 
 /** How long a thread is quiet before samples are made of it, unless told otherwise. */
@@ -18,7 +19,7 @@ export type Sweeper = {
   /** Something came for these threads. */
   readonly touch: (threads: readonly LiveThread[]) => void;
   readonly waiting: () => number;
-  /** Settles every thread that waits, quiet or not. */
+  /** Settles every thread that waits, quiet or not, and reviews what came. */
   readonly all: () => Promise<void>;
   /** Stops the clock; what waits stays on the disk and is settled when the project is opened again. */
   readonly stop: () => Promise<void>;
@@ -37,6 +38,7 @@ export function createSweeper(
 ): Sweeper {
   const { clock, log } = project.app;
   const waiting = new Map<string, Waiting>(openThreads(project.db).map((thread) => [keyOf(thread), thread]));
+  const review = createReview(project);
   let running: Promise<void> | null = null;
   let restUntil = 0;
   let isStopped = false;
@@ -67,15 +69,19 @@ export function createSweeper(
           .flatMap(({ change, sampleId }) => (change === 'unchanged' ? [] : [sampleId])),
       );
     });
-    for (const thread of threads.slice(0, done.length)) waiting.delete(keyOf(thread));
+    for (const thread of threads.slice(0, done.length)) {
+      waiting.delete(keyOf(thread));
+      review.note(thread.sourceId);
+    }
     buffer.settled(done.reduce((sum, { bytes }) => sum + bytes, 0));
     onSettled(done);
     return done.length;
   }
 
-  async function run(threads: readonly Waiting[]): Promise<void> {
+  /** One after the other, since both write. */
+  async function run(task: () => Promise<void>): Promise<void> {
     if (running !== null) await running;
-    running = work(threads).catch((error: unknown) => {
+    running = task().catch((error: unknown) => {
       restUntil = clock.now() + PAUSE_MS;
       log.error({ name: error instanceof Error ? error.name : 'error' }, 'live records could not be settled');
     });
@@ -88,7 +94,8 @@ export function createSweeper(
       const now = clock.now();
       if (running !== null || now < restUntil) return;
       const threads = due(waiting, now, quietMs);
-      if (threads.length > 0) void run(threads);
+      if (threads.length > 0) void run(() => work(threads));
+      else if (review.isDue(now)) void run(() => review.run(() => isStopped));
     },
     Math.max(50, Math.min(1_000, quietMs / 4)),
   );
@@ -104,7 +111,8 @@ export function createSweeper(
     },
     waiting: () => waiting.size,
     async all() {
-      await run([...waiting.values()]);
+      await run(() => work([...waiting.values()]));
+      await run(() => review.run(() => isStopped));
     },
     async stop() {
       clearInterval(timer);

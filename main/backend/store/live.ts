@@ -86,6 +86,17 @@ export function openThreads(db: Database.Database): (LiveThread & { firstAt: num
     .all();
 }
 
+/** @returns the threads of the latest records of a source whose bodies are held, the oldest of them first */
+export function latestThreads(db: Database.Database, sourceId: number, mostRecords: number): LiveThread[] {
+  return db
+    .prepare<[number, number], LiveThread>(
+      `SELECT source_id AS sourceId, min(kind) AS kind, thread FROM
+         (SELECT id, source_id, kind, thread FROM live_record WHERE source_id = ? AND bytes > 0 ORDER BY id DESC LIMIT ?)
+       GROUP BY source_id, thread ORDER BY min(id)`,
+    )
+    .all(sourceId, mostRecords);
+}
+
 /** Bytes of bodies held: `open` may not be dropped. */
 export function heldBytes(db: Database.Database): { total: number; open: number; openRecords: number } {
   const total = db.prepare<[], { n: number }>('SELECT coalesce(sum(bytes), 0) AS n FROM live_record').get();
