@@ -88,7 +88,10 @@ export const live = {
     calls_other: '{{count, number}} calls',
     updated: 'brought up to date',
   },
-  pausedNote: 'What is sent while it is paused is answered but not kept.',
+  paused: {
+    spans: 'Spans that are sent now are turned away.',
+    exchanges: 'Calls pass through the proxy without being recorded.',
+  },
   pause: 'Pause',
   resume: 'Resume',
   environment: 'Show environment variables',

@@ -26,7 +26,7 @@ export function LiveFeed({ status, onPause }: FeedProps) {
           </Button>
         )}
       </div>
-      {status.paused ? <Note tone="warn">{t('pausedNote')}</Note> : null}
+      {status.paused ? <PausedNote status={status} /> : null}
       {status.last.length === 0 ? (
         <p className={classes.none}>{t('arriving.none')}</p>
       ) : (
@@ -39,6 +39,15 @@ export function LiveFeed({ status, onPause }: FeedProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+function PausedNote({ status }: { readonly status: LiveStatus }) {
+  const { t } = useTranslation('live');
+  return (
+    <Note tone="warn">
+      {status.otlp === null ? null : t('paused.spans')} {status.proxy === null ? null : t('paused.exchanges')}
+    </Note>
   );
 }
 
