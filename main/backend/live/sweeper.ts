@@ -39,7 +39,6 @@ export function createSweeper(
   const { clock, log } = project.app;
   const waiting = new Map<string, Waiting>(openThreads(project.db).map((thread) => [keyOf(thread), thread]));
   const review = createReview(project);
-  let running: Promise<void> | null = null;
   let restUntil = 0;
   let isStopped = false;
 
@@ -78,24 +77,19 @@ export function createSweeper(
     return done.length;
   }
 
-  /** One after the other, since both write. */
-  async function run(task: () => Promise<void>): Promise<void> {
-    if (running !== null) await running;
-    running = task().catch((error: unknown) => {
-      restUntil = clock.now() + PAUSE_MS;
-      log.error({ name: error instanceof Error ? error.name : 'error' }, 'live records could not be settled');
-    });
-    await running;
-    running = null;
-  }
+  const turns = createTurns((error) => {
+    restUntil = clock.now() + PAUSE_MS;
+    log.error({ name: error instanceof Error ? error.name : 'error' }, 'live records could not be settled');
+  });
+  const reviewAll = async (): Promise<void> => review.run(() => isStopped);
 
   const timer = setInterval(
     () => {
       const now = clock.now();
-      if (running !== null || now < restUntil) return;
+      if (turns.isBusy() || now < restUntil) return;
       const threads = due(waiting, now, quietMs);
-      if (threads.length > 0) void run(() => work(threads));
-      else if (review.isDue(now)) void run(() => review.run(() => isStopped));
+      if (threads.length > 0) void turns.take(async () => work(threads));
+      else if (review.isDue(now)) void turns.take(reviewAll);
     },
     Math.max(50, Math.min(1_000, quietMs / 4)),
   );
@@ -111,14 +105,36 @@ export function createSweeper(
     },
     waiting: () => waiting.size,
     async all() {
-      await run(() => work([...waiting.values()]));
-      await run(() => review.run(() => isStopped));
+      await turns.take(async () => work([...waiting.values()]));
+      await turns.take(reviewAll);
     },
     async stop() {
       clearInterval(timer);
       isStopped = true;
-      if (running !== null) await running;
+      await turns.idle();
     },
+  };
+}
+
+/** Settling and reviewing one after the other, since both write. */
+function createTurns(onFault: (error: unknown) => void): {
+  readonly take: (task: () => Promise<void>) => Promise<void>;
+  readonly isBusy: () => boolean;
+  readonly idle: () => Promise<void>;
+} {
+  let running: Promise<void> | null = null;
+  const idle = async (): Promise<void> => {
+    if (running !== null) await running;
+  };
+  return {
+    async take(task) {
+      await idle();
+      running = task().catch(onFault);
+      await running;
+      running = null;
+    },
+    isBusy: () => running !== null,
+    idle,
   };
 }
 
