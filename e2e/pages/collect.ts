@@ -19,7 +19,7 @@ export function collectOf(page: Page): Collect {
   const column = (field: string): Locator => page.getByRole('combobox', { name: `Column for ${field}`, exact: true });
   return {
     source: (name) => page.getByRole('region', { name: 'Sources' }).getByRole('row', { name: new RegExp(`^${name}`) }),
-    issues: page.getByRole('region', { name: 'Issues' }).first(),
+    issues: page.getByRole('region', { name: 'Quarantine' }).first(),
     pick: async (files) => {
       const chosen: Promise<FileChooser> = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Import files' }).first().click();
@@ -40,7 +40,7 @@ export function collectOf(page: Page): Collect {
         1,
       );
     },
-    next: page.getByRole('button', { name: /^(?:Choose the form|Map the columns|Check|Import \d)/ }),
+    next: page.getByRole('button', { name: /^(?:Choose the form|Map the columns|Check|Import \d|Update \d)/ }),
     column,
     map: async (field, name) => {
       await column(field).fill(name);

@@ -119,6 +119,8 @@ function useImport(wizard: Wizard, inspected: readonly InspectedFile[], hadMappi
         options: {
           ...wizard.optionsOf(file.ref),
           ...(inspection?.format == null ? {} : { format: inspection.format }),
+          // What was recalled here is not asked for again when the import starts.
+          ...(inspection?.mapFrom === 'remembered' ? { map: inspection.map } : {}),
         },
       })),
       policy: wizard.state.policy,
