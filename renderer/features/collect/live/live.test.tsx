@@ -39,7 +39,7 @@ async function portTaken(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function send(port: number, token: string): Promise<number> {
+async function send(port: number, token: string, prompt = 'Does the bell ring?'): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-assay-token': token };
     const sent = httpRequest({ host: '127.0.0.1', port, path: '/v1/traces', method: 'POST', headers }, (answer) => {
@@ -47,7 +47,7 @@ async function send(port: number, token: string): Promise<number> {
       answer.on('end', () => resolve(answer.statusCode ?? 0));
     });
     sent.on('error', reject);
-    sent.end(JSON.stringify(TRACE));
+    sent.end(JSON.stringify(traceOf(prompt)));
   });
 }
 
@@ -60,7 +60,7 @@ async function makeNewer({ client, projectPath }: TestBackend): Promise<void> {
 }
 
 const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
-const TRACE = {
+const traceOf = (prompt: string) => ({
   resourceSpans: [
     {
       resource: { attributes: [text('service.name', 'shop')] },
@@ -78,7 +78,7 @@ const TRACE = {
                 text('gen_ai.operation.name', 'chat'),
                 text('gen_ai.request.model', 'bell-1'),
                 text('gen_ai.prompt.0.role', 'user'),
-                text('gen_ai.prompt.0.content', 'Does the bell ring?'),
+                text('gen_ai.prompt.0.content', prompt),
                 text('gen_ai.completion.0.role', 'assistant'),
                 text('gen_ai.completion.0.content', 'It does.'),
               ],
@@ -88,7 +88,7 @@ const TRACE = {
       ],
     },
   ],
-};
+});
 
 describe('the live receiver', () => {
   test('is off at first, and its light is seen everywhere while it is on', async () => {
@@ -182,9 +182,13 @@ describe('the live receiver', () => {
     expect((await screen.findByRole('group', { name: 'Settings, JavaScript' })).textContent).toContain(token);
   });
 
-  test('stops when another project is opened, and says so', async () => {
+  test('follows what is switched elsewhere, warns of a full buffer, and stops when another project is opened', async () => {
     const { backend } = await start();
-    await switchOn();
+    const { otlp, token } = await backend.client.live.start({ otlp: { port: null }, limitMb: 1 });
+    await isOn();
+    expect(await send(otlp?.port ?? 0, token ?? '', 'x'.repeat(900_000))).toBe(200);
+    await screen.findByText(/^The buffer is nearly full/u);
+    expect(screen.getByText('0.9 of 1 MB').className).toContain('c-warn');
     fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true });
     const dialog = await screen.findByRole('dialog', { name: 'New project' });
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name' }), { target: { value: 'Next' } });
