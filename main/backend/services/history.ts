@@ -33,6 +33,7 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
 const GO_WITH: Readonly<Record<string, readonly Table[]>> = {
   sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score'],
   attempt: ['flag', 'review', 'score'],
+  source: ['live'],
   grader: ['score'],
   grader_version: ['score'],
 };
