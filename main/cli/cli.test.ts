@@ -104,6 +104,38 @@ describe('assay', () => {
     expect((await assay('history', 'p.assay', '--json')).json()['actions']).not.toHaveLength(0);
   });
 
+  it('scans for flags and for private data, alone and together, in one shape', async () => {
+    lines('t.jsonl', [
+      {
+        messages: [
+          { role: 'user', content: 'Write to mira.holt@bikes.example' },
+          { role: 'assistant', content: '' },
+        ],
+        a: '1',
+      },
+      chat(1),
+    ]);
+    await assay('import', 'p.assay', 't.jsonl');
+    const privacy = (await assay('scan', 'p.assay', '--json')).json();
+    const flags = (await assay('scan', 'p.assay', '--flags', '--json')).json();
+    const both = (await assay('scan', 'p.assay', '--flags', '--privacy', '--json')).json();
+    expect(privacy).toMatchObject({
+      samples: 2,
+      byRule: { email: 1 },
+      findings: [{ sample: 'S-0001', rule: 'email' }],
+    });
+    expect(flags['byRule']).toMatchObject({ 'empty-answer': 1 });
+    expect(both).toMatchObject({ samples: 2, byRule: { email: 1, 'empty-answer': 1 } });
+    // Parsed from the command's own JSON, whose shape is asserted above.
+    const found = (both['findings'] as readonly { rule: string; sample: string }[]).map(({ rule }) => rule);
+    expect(found.filter((rule) => rule === 'email' || rule === 'empty-answer').toSorted()).toEqual([
+      'email',
+      'empty-answer',
+    ]);
+    expect(found).not.toContain('personal-data');
+    expect(both['total']).toBe(found.length);
+  });
+
   it('says in one sentence what is wrong and exits with 1', async () => {
     const missing = await assay('stats', 'nothing.assay');
     expect([missing.code, missing.out]).toEqual([1, '']);

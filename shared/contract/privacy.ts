@@ -186,7 +186,7 @@ export const privacy = {
   purgePreview: query({
     input: PurgeTarget,
     output: PurgeFindings,
-    reads: [...FILTER_TABLES, 'privacy', 'setting', 'export', 'job', 'action', 'view'],
+    reads: [...FILTER_TABLES, 'privacy', 'setting', 'export', 'job', 'action', 'view', 'live'],
   }),
   /** Takes one person's data out of the project, its undo steps and its backups. It cannot be undone. */
   purge: job({

@@ -145,6 +145,24 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
       await client.sources.mendSamples({ target: { by: 'filter', filter: '' }, action: 'infer_tools' });
     },
   ],
+  [
+    'privacy.dismiss',
+    async ({ client, importFile, file, finish }) => {
+      await importFile(file('mail.jsonl', jsonLines([turn('Write to mira.holt@bikes.example', 'Sent.')])), {
+        format: 'openai-finetune',
+      });
+      await finish((await client.privacy.scan({})).jobId);
+      const [found] = (await client.privacy.findings({ state: 'open' })).rows;
+      await client.privacy.dismiss({ flagId: found?.flagId ?? 0 });
+    },
+  ],
+  [
+    'privacy.reopen',
+    async ({ client }) => {
+      const [found] = (await client.privacy.findings({ state: 'dismissed' })).rows;
+      await client.privacy.reopen({ flagId: found?.flagId ?? 0 });
+    },
+  ],
   ['sources.remove', ({ client }) => client.sources.remove({ sourceId: 1 })],
   ['jobs.clear', ({ client }) => client.jobs.clear({})],
 ];
