@@ -1,7 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Place =
-  'Collect' | 'Samples' | 'Duplicates' | 'Balance' | 'Split' | 'Review' | 'Graders' | 'Report' | 'Export';
+  | 'Collect'
+  | 'Samples'
+  | 'Duplicates'
+  | 'Balance'
+  | 'Split'
+  | 'Personal data'
+  | 'Review'
+  | 'Graders'
+  | 'Report'
+  | 'Export';
 
 /** What stands around every screen: title bar, pipeline, status, messages. */
 export type Shell = {

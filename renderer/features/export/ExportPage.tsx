@@ -16,6 +16,7 @@ import { ExportDialog } from './ExportDialog.tsx';
 import classes from './export.module.css';
 import { FormatCard } from './FormatCard.tsx';
 import { PackageCard } from './PackageCard.tsx';
+import { isPrivacyBlock } from './personal-data.ts';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
 import { blockingProblem } from './problem-groups.ts';
 import { ReadinessCard } from './ReadinessCard.tsx';
@@ -151,7 +152,13 @@ function Screen({ settings, spec: chosen, onExported, onEarlier }: ScreenProps) 
           aria-label={t('panes.settings')}
         >
           <FormatCard settings={settings} spec={spec} />
-          <PersonalDataCard filter={spec.filter} isReadable={isReadable} reason={reason} onReason={setReason} />
+          <PersonalDataCard
+            filter={spec.filter}
+            isReadable={isReadable}
+            isBlocking={current?.problems.some(isPrivacyBlock) ?? false}
+            reason={reason}
+            onReason={setReason}
+          />
           <ValidationCard query={preview} spec={spec} onFilter={(filter) => settings.choose({ filter })} />
         </div>
         <div className={classes.column} data-pane="package" tabIndex={-1} role="group" aria-label={t('panes.package')}>

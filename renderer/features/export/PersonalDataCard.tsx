@@ -17,13 +17,15 @@ type PersonalDataCardProps = {
   readonly filter: string;
   /** The filter can be read. */
   readonly isReadable: boolean;
+  /** The check of the package refuses it for this. */
+  readonly isBlocking: boolean;
   /** Why it is let out all the same; null while no person said so. */
   readonly reason: string | null;
   readonly onReason: (reason: string | null) => void;
 };
 
 /** The gate: what is open in these samples, and the ways past it. Nothing is drawn when nothing stands in the way. */
-export function PersonalDataCard({ filter, isReadable, reason, onReason }: PersonalDataCardProps) {
+export function PersonalDataCard({ filter, isReadable, isBlocking, reason, onReason }: PersonalDataCardProps) {
   const { t } = useTranslation(['export', 'common', 'privacy']);
   const { data } = useRpcQuery('privacy.summary', isReadable ? { filter, sourceId: null } : null, {
     keepPrevious: true,
@@ -51,7 +53,13 @@ export function PersonalDataCard({ filter, isReadable, reason, onReason }: Perso
           <IconAlertTriangleFilled size={16} aria-hidden className="c-warn" />
           <span>
             {data.unscanned > 0 ? <>{t('export:privacy.unscanned', { count: data.unscanned })} </> : null}
-            {reason === null ? t('export:privacy.blocks') : t('export:privacy.allowed', { reason })}
+            {reason !== null
+              ? t('export:privacy.allowed', { reason })
+              : isBlocking
+                ? t('export:privacy.blocks')
+                : open > 0
+                  ? t('export:privacy.isOpen')
+                  : null}
           </span>
         </p>
         <Kinds kinds={data.kinds} />

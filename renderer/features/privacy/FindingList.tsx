@@ -44,29 +44,32 @@ export function FindingList({ findings }: { readonly findings: Findings }) {
     <div
       ref={setScroller}
       className={classes.list}
-      role="listbox"
+      // A list box would keep the keys of the page to itself.
+      role="grid"
       tabIndex={0}
       aria-label={t('list.label')}
+      aria-rowcount={total}
       aria-activedescendant={items.some(({ index }) => index === at) ? `finding-${at}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div style={{ height: virtualizer.getTotalSize() }} role="presentation">
+      <div style={{ height: virtualizer.getTotalSize() }} role="rowgroup">
         {items.map(({ index, start }) => (
-          // The listbox has the keys of its options.
+          // The grid has the keys of its rows.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={index}
             id={`finding-${index}`}
-            role="option"
+            role="row"
             tabIndex={-1}
             aria-selected={index === at}
-            aria-posinset={index + 1}
-            aria-setsize={total}
+            aria-rowindex={index + 1}
             className={classes.row}
             style={{ transform: `translateY(${start}px)` }}
             onClick={() => findings.pick(index)}
           >
-            <Row finding={findings.rowAt(index)} />
+            <div role="gridcell" className={classes.cell}>
+              <Row finding={findings.rowAt(index)} />
+            </div>
           </div>
         ))}
       </div>

@@ -41,14 +41,14 @@ async function start(path = '/privacy', text: string = TEXT): Promise<Rendered> 
   return rendered;
 }
 const press = (key: string, code: string): boolean => fireEvent.keyDown(document.body, { key, code });
-const options = (): HTMLElement[] => screen.queryAllByRole('option');
+const options = (): HTMLElement[] => screen.queryAllByRole('row');
 
 test('scans, shows findings in their text, masks them as one change and takes that back', async () => {
   const rendered = await start();
   const { client } = rendered.backend;
   await screen.findByText('Not looked through yet');
   fireEvent.click(screen.getAllByRole('button', { name: 'Scan now' }).at(-1)!);
-  await screen.findByRole('listbox', { name: 'Findings' });
+  await screen.findByRole('grid', { name: 'Findings' });
   await waitFor(() => expect(options()).toHaveLength(3));
   expect(options()[0]?.textContent).toContain(MAIL);
   expect(options()[0]?.getAttribute('aria-selected')).toBe('true');

@@ -85,10 +85,10 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
   const showFlag = useShowFlag(pane, attemptId, onAttempt);
   useFlagOfAddress(detail.flags, showFlag);
   return (
-    <PrivateMarksProvider detail={detail}>
-      <div className={classes.viewer}>
-        <ViewerHead {...props} detail={detail} />
-        <ViewerFlags detail={detail} canWrite={props.canWrite} onShow={showFlag} />
+    <div className={classes.viewer}>
+      <ViewerHead {...props} detail={detail} />
+      <ViewerFlags detail={detail} canWrite={props.canWrite} onShow={showFlag} />
+      <PrivateMarksProvider detail={detail}>
         <TracePane
           ref={pane}
           traceKey={`${sampleId} ${attemptId ?? 'prompt'}`}
@@ -102,8 +102,8 @@ function ViewerContent({ shown, onAttempt, ...props }: ViewerContentProps) {
           footer={<Compared {...props} shown={shown} />}
           isCompared={Object.keys(detail.reference).length > 0}
         />
-      </div>
-    </PrivateMarksProvider>
+      </PrivateMarksProvider>
+    </div>
   );
 }
 
