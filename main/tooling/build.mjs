@@ -11,7 +11,14 @@ const DIST = path.join(ROOT, 'dist');
 const TARGETS = {
   renderer: {
     title: 'the page',
-    inputs: ['renderer', 'shared', 'resources/help', 'vite.renderer.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+    inputs: [
+      'renderer',
+      'shared',
+      'resources/help',
+      'vite.renderer.config.ts',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
     configs: [['vite.renderer.config.ts']],
   },
   node: {

@@ -15,8 +15,7 @@ import { Mapping, mappings } from './source-mappings.ts';
 import { PreviewSample, repairs } from './source-repairs.ts';
 import { Changed } from './target.ts';
 
-export { Mapping, MappingKey } from './source-mappings.ts';
-export { PreviewSample } from './source-repairs.ts';
+export { Mapping } from './source-mappings.ts';
 
 export const FileOptions = z.object({
   /** Format id; the detected one when absent. */

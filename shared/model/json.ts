@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Any JSON value. The wire and the store only carry JSON, so nothing is walked here. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../shared/model/message.ts';
 import { detectLanguage } from '../facets/language.ts';
 import { call, say } from '../testing/add-sample.ts';
 import { checkSample } from '../testing/check-samples.ts';
@@ -52,12 +53,12 @@ describe('refusal', () => {
   });
 
   it('takes the word of the maker, and only the last answer counts', () => {
-    const part = { role: 'assistant', parts: [{ type: 'refusal', text: 'No.' }] } as const;
+    const part: Message = { role: 'assistant', parts: [{ type: 'refusal', text: 'No.' }] };
     expect(refusal.scan(checkSample({ messages: [part] }))).toMatchObject([{ detail: { by: 'provider', part: 0 } }]);
     expect(refusal.scan(checkSample({ messages: [part, say('user', 'please'), say('assistant', 'Fine.')] }))).toEqual(
       [],
     );
-    const acts = { ...call(['a', {}]), parts: [{ type: 'text', text: "I can't help with that." }] } as const;
+    const acts: Message = { ...call(['a', {}]), parts: [{ type: 'text', text: "I can't help with that." }] };
     expect(refusal.scan(checkSample({ messages: [acts] }))).toEqual([]);
   });
 });

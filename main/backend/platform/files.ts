@@ -6,7 +6,12 @@ import { AppError } from '../../../shared/rpc/errors.ts';
 
 export type FilePurpose = 'open' | 'save' | 'folder';
 export type FileRef = { readonly id: string; readonly name: string; readonly sizeBytes: number | null };
-type Entry = { readonly path: string; readonly name: string; readonly purpose: FilePurpose; readonly isUpload: boolean };
+type Entry = {
+  readonly path: string;
+  readonly name: string;
+  readonly purpose: FilePurpose;
+  readonly isUpload: boolean;
+};
 
 /**
  * Paths the hosts told us about, by opaque id. The renderer names ids only, so it cannot reach a path that no person
@@ -48,7 +53,12 @@ export function createFileRegistry(options: { dataDir: string; roots: readonly s
       return {
         folder: null,
         parent: null,
-        entries: roots.map((root) => ({ ref: register(root, 'folder').id, name: root, kind: 'folder', sizeBytes: null })),
+        entries: roots.map((root) => ({
+          ref: register(root, 'folder').id,
+          name: root,
+          kind: 'folder',
+          sizeBytes: null,
+        })),
       };
     const folder = entries.get(folderId);
     if (folder?.purpose !== 'folder' || !isWithin(realpathSync(folder.path)))
@@ -72,7 +82,8 @@ export function createFileRegistry(options: { dataDir: string; roots: readonly s
     register,
     resolve(id, purpose) {
       const entry = entries.get(id);
-      if (entry?.purpose !== purpose) throw new AppError('not_found', 'This file is not known any more. Pick it again.');
+      if (entry?.purpose !== purpose)
+        throw new AppError('not_found', 'This file is not known any more. Pick it again.');
       return entry;
     },
     list,

@@ -59,9 +59,7 @@ export async function runImport(traces: string, folder: string): Promise<Figures
   const started = performance.now();
   const { jobId } = await engine.client.sources.import({
     policy: 'good',
-    files: [
-      { fileRef: FileRefId.parse(engine.backend.files.register(traces, 'open').id), options: {} },
-    ],
+    files: [{ fileRef: FileRefId.parse(engine.backend.files.register(traces, 'open').id), options: {} }],
   });
   const job = await finish(engine, jobId);
   const seconds = since(started);
