@@ -26,6 +26,7 @@ const BUILDS: Readonly<
       web: 'main/web/entry.ts',
       cli: 'main/cli/entry.ts',
       'import-worker': 'main/backend/jobs/import-worker.ts',
+      'privacy-worker': 'main/backend/jobs/privacy-worker.ts',
     },
     format: 'es',
     extension: 'js',

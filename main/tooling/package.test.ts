@@ -99,6 +99,7 @@ describe.runIf(isLinux)('the package', () => {
         '/dist/node/web.js',
         '/dist/node/cli.js',
         '/dist/node/import-worker.js',
+        '/dist/node/privacy-worker.js',
         '/dist/renderer/index.html',
         '/node_modules/better-sqlite3/lib/index.js',
       ]),

@@ -19,6 +19,10 @@ export const JOURNALLED = [
   'grader',
   'grader_version',
   'split_member',
+  'private_scan',
+  'private_value',
+  'private_use',
+  'private_dismissal',
   'import_issue',
   'edited_field',
   'joined_attempt',
@@ -29,7 +33,7 @@ export type ChangeRow = { seq: number; tbl: string; op: 'I' | 'U' | 'D'; pk: str
 type Current = { actionId: number | null; seq: number };
 
 export type Journal = {
-  /** Runs `write` with every change of a journalled table recorded under the action. */
+  /** Runs `write` with every change of a journalled table recorded under the action, behind those of earlier runs. */
   readonly record: <T>(actionId: number, write: () => T) => T;
   /**
    * Runs `write` with the triggers taken off: a third of the time of a bulk insert goes into asking them. Nothing of it can
@@ -50,6 +54,7 @@ export function attachJournal(db: Database.Database): Journal {
   const current: Current = { actionId: null, seq: 0 };
   db.function('assay_action', () => current.actionId);
   db.function('assay_seq', () => ++current.seq);
+  const lastSeq = db.prepare<[number], { seq: number | null }>('SELECT max(seq) AS seq FROM change WHERE action_id = ?');
   const columns = new Map<string, Columns>();
   for (const table of JOURNALLED) {
     const info = columnsOf(db, table);
@@ -64,7 +69,7 @@ export function attachJournal(db: Database.Database): Journal {
     record(actionId, write) {
       invariant(current.actionId === null, 'actions do not nest');
       current.actionId = actionId;
-      current.seq = 0;
+      current.seq = lastSeq.get(actionId)?.seq ?? 0;
       try {
         return write();
       } finally {

@@ -3,6 +3,19 @@ import type { JobKind } from './types.ts';
 import { flagScanJob } from '../services/flagging.ts';
 import { scoreJob } from '../services/scoring/score-job.ts';
 import { exportJob } from '../services/exporting/export-job.ts';
+import { privacyScanJob } from '../services/privacy/scan-job.ts';
+import { privacyMaskJob } from '../services/privacy/mask-job.ts';
+import { privacyPurgeJob } from '../services/privacy/purge.ts';
+import { privacyUnmaskJob } from '../services/privacy/unmask-job.ts';
 
 /** Every kind of long work. */
-export const jobKinds: readonly JobKind[] = [importJob, flagScanJob, scoreJob, exportJob];
+export const jobKinds: readonly JobKind[] = [
+  importJob,
+  flagScanJob,
+  scoreJob,
+  exportJob,
+  privacyScanJob,
+  privacyMaskJob,
+  privacyUnmaskJob,
+  privacyPurgeJob,
+];

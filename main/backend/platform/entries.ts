@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Files that run in a thread or process of their own: path in the source tree, and name in the built one. */
 const ENTRIES = {
   'import-worker': '../jobs/import-worker.ts',
+  'privacy-worker': '../jobs/privacy-worker.ts',
   'python-child': '../graders/python/child.ts',
 } as const;
 export type EntryName = keyof typeof ENTRIES;

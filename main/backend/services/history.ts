@@ -24,6 +24,10 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   grader: 'grader',
   grader_version: 'grader',
   split_member: 'sample',
+  private_scan: 'privacy',
+  private_value: 'privacy',
+  private_use: 'privacy',
+  private_dismissal: 'privacy',
   import_issue: 'source',
   edited_field: 'sample',
   joined_attempt: 'attempt',
@@ -31,7 +35,7 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
 
 /** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */
 const GO_WITH: Readonly<Record<string, readonly Table[]>> = {
-  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score'],
+  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score', 'privacy'],
   attempt: ['flag', 'review', 'score'],
   source: ['live'],
   grader: ['score'],

@@ -44,6 +44,11 @@ export function finishAction(db: Database.Database, id: number, label: string, k
   db.prepare('UPDATE action SET label = ?, kind = ?, row_count = ? WHERE id = ?').run(label, kind, rows, id);
 }
 
+/** An action under way cannot be undone yet. */
+export function setUndoable(db: Database.Database, id: number, isUndoable: boolean): void {
+  db.prepare('UPDATE action SET undoable = ? WHERE id = ?').run(isUndoable ? 1 : 0, id);
+}
+
 export function deleteAction(db: Database.Database, id: number): void {
   db.prepare('DELETE FROM action WHERE id = ?').run(id);
 }

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { invariant } from '../../../shared/rpc/errors.ts';
+import { createFindCache } from '../privacy/find-in-sample.ts';
+import { scanTexts } from '../privacy/scan-texts.ts';
+import type { SampleTexts } from '../privacy/texts.ts';
+
+const port = parentPort;
+invariant(port, 'the privacy worker runs in a thread');
+const cache = createFindCache();
+
+/** Each message is the texts of a batch of samples; each answer what was found in them, or why nothing could be. */
+type Task = { readonly id: number; readonly batch: readonly SampleTexts[]; readonly withHits: boolean };
+port.on('message', ({ id, batch, withHits }: Task) => {
+  void scanTexts(batch, cache, withHits).then(
+    (found) => port.postMessage({ id, found }),
+    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? error.message : 'unknown error' }),
+  );
+});
