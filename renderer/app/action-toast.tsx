@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { formatKeys } from '../state/keys.ts';
+import { markedText } from '../trace/visible-text.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './action-toast.module.css';
 
@@ -24,7 +25,7 @@ export function showActionToast({ message, action }: ActionToast): void {
     classNames: { root: classes.root, icon: classes.icon, body: classes.body },
     message: (
       <span className={classes.content}>
-        <span className={classes.message}>{message}</span>
+        <span className={classes.message}>{markedText(message)}</span>
         {action === undefined ? null : (
           <Button
             size="xs"

@@ -2,6 +2,7 @@ import type { JobRow } from '../../shared/model/job.ts';
 import { formatBytes, formatCount, formatPercent } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { shareOf } from '../data/use-job.ts';
+import { markedText } from '../trace/visible-text.ts';
 
 type KindName = 'import' | 'scan' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
 /** By the kind that the job's row carries. */
@@ -23,7 +24,10 @@ function kindName(kind: string): KindName {
 
 /** `Import claims.jsonl` */
 export function jobTitle(job: Pick<JobRow, 'kind' | 'subject'>): string {
-  return translate(`shell:jobs.kinds.${kindName(job.kind)}`, { kind: job.kind, subject: job.subject }).trim();
+  return translate(`shell:jobs.kinds.${kindName(job.kind)}`, {
+    kind: job.kind,
+    subject: markedText(job.subject),
+  }).trim();
 }
 
 /** `Import 62 %`, for narrow places. */

@@ -92,6 +92,7 @@ function GroupActions({ group, sourceId, onRepair }: GroupActionsProps) {
         <Button
           size="xs"
           variant="subtle"
+          c="var(--accent)"
           aria-label={t('repair.leadOf', { action: t(`repair.lead.${lead}`), message })}
           title={t(`repair.hints.${lead}`)}
           loading={bulk.isPending}

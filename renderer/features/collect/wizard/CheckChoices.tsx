@@ -31,7 +31,7 @@ export function MatchChoice({ wizard, inspected }: MatchProps) {
                 <span className="num t3">{formatCount(count)}</span>
               </span>
             }
-            description={t('check.matchJoinHint', { count })}
+            description={count === 0 ? t('check.matchJoinNone') : t('check.matchJoinHint', { count })}
             classNames={{ labelWrapper: classes.choiceWrap ?? '' }}
           />
           <Radio value="never" label={t('check.matchNever')} description={t('check.matchNeverHint')} />

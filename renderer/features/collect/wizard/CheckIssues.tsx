@@ -44,7 +44,7 @@ export function CheckIssues({ inspection }: { readonly inspection: Inspection })
             <tr>
               <th>{t(mode === 'line' ? 'check.columns.line' : 'check.columns.lines')}</th>
               <th>{t('check.columns.reason')}</th>
-              <th>{t(mode === 'line' ? 'check.columns.place' : 'check.columns.count')}</th>
+              {mode === 'reason' ? <th className={classes.right}>{t('check.columns.count')}</th> : null}
               <th>{t('check.columns.what')}</th>
             </tr>
           </thead>
@@ -69,11 +69,15 @@ function LineRow({ issue }: { readonly issue: PreviewIssue }) {
   const { t } = useTranslation('collect');
   return (
     <tr>
-      <td className="mono11 num">{issue.line === null ? t('issues.noLine') : formatCount(issue.line)}</td>
+      <td
+        className="mono11 num"
+        title={issue.offset === null ? undefined : t('issues.offset', { offset: issue.offset })}
+      >
+        {issue.line === null ? t('issues.noLine') : formatCount(issue.line)}
+      </td>
       <td>
         <Reason issue={issue} />
       </td>
-      <td className="mono11 t3">{issue.offset === null ? '' : t('issues.offset', { offset: issue.offset })}</td>
       <td className="t2">
         <WhatToDo issue={issue} />
       </td>
@@ -90,7 +94,7 @@ function ReasonRow({ group }: { readonly group: IssueGroup }) {
       <td>
         <Reason issue={group} />
       </td>
-      <td className="num">{formatCount(group.count)}</td>
+      <td className={classes.right}>{formatCount(group.count)}</td>
       <td className="t2">
         <WhatToDo issue={group} />
       </td>

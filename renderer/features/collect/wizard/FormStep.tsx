@@ -1,4 +1,4 @@
-import { Button, Radio, UnstyledButton } from '@mantine/core';
+import { Button, Radio, Select, UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -126,7 +126,7 @@ function FormChoices({ inspection, formats, options, others, wizard, onChoose }:
             : t('form.refusal', { reason: inspection.refusal })}
         </Note>
       )}
-      <FormatCards inspection={inspection} formats={formats} onChoose={onChoose} />
+      <FormatChoice inspection={inspection} formats={formats} onChoose={onChoose} />
       {format === undefined ? null : <PerChoice inspection={inspection} format={format} onChoose={onChoose} />}
       <TextChoices inspection={inspection} options={options} onChoose={onChoose} />
       {others.length === 0 ? null : (
@@ -187,30 +187,46 @@ type FormatCardsProps = {
   readonly onChoose: (choice: FileOptions) => void;
 };
 
-function FormatCards({ inspection, formats, onChoose }: FormatCardsProps) {
+/** What was found and what came next as cards; every other form is in the list. */
+function FormatChoice({ inspection, formats, onChoose }: FormatCardsProps) {
   const { t } = useTranslation('collect');
   const titleId = useId();
+  const likely = new Set([inspection.detected?.format, inspection.runnerUp?.format, inspection.format]);
+  const cards = formats.filter((format) => likely.has(format.id));
+  const choose = (format: string): void =>
+    onChoose({ format: format === inspection.detected?.format ? undefined : format });
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.groupTitle}>
         {t('form.choose')}
       </h3>
-      <Radio.Group
-        aria-labelledby={titleId}
-        value={inspection.format ?? ''}
-        onChange={(format) => onChoose({ format: format === inspection.detected?.format ? undefined : format })}
-      >
-        <div className={classes.formCards}>
-          {formats.map((format) => (
-            <FormatCard
-              key={format.id}
-              format={format}
-              isChosen={format.id === inspection.format}
-              isDetected={format.id === inspection.detected?.format}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      {cards.length === 0 ? null : (
+        <Radio.Group aria-labelledby={titleId} value={inspection.format ?? ''} onChange={choose}>
+          <div className={classes.formCards}>
+            {cards.map((format) => (
+              <FormatCard
+                key={format.id}
+                format={format}
+                isChosen={format.id === inspection.format}
+                isDetected={format.id === inspection.detected?.format}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <Select
+        className={classes.otherForm ?? ''}
+        label={t(cards.length === 0 ? 'form.all' : 'form.other')}
+        description={t('form.otherHint', { count: formats.length })}
+        placeholder={t('form.otherPlaceholder')}
+        data={formats.map(({ id, title }) => ({ value: id, label: title }))}
+        value={cards.some(({ id }) => id === inspection.format) ? null : inspection.format}
+        searchable
+        selectFirstOptionOnChange
+        onChange={(value) => {
+          if (value !== null) choose(value);
+        }}
+      />
     </section>
   );
 }

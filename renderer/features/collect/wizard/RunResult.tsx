@@ -139,6 +139,7 @@ function ReportRow({ report, onLeave, onLoss }: ReportRowProps) {
   const { t } = useTranslation('collect');
   const { name, sourceId } = report;
   const samples = samplesHref(`source:${quote(name)}`);
+  const remarks = Math.max(0, report.issueCount - report.rejected);
   const issues = `/collect?source=${sourceId ?? ''}`;
   return (
     <tr>
@@ -156,7 +157,17 @@ function ReportRow({ report, onLeave, onLoss }: ReportRowProps) {
       <td className={classes.right}>{formatCount(report.seen)}</td>
       <td className={classes.right}>{formatCount(report.kept)}</td>
       <td className={classes.right}>
-        <span className={report.rejected > 0 ? 'c-warn' : 't3'}>{formatCount(report.rejected)}</span>
+        {report.rejected === 0 || sourceId === null ? (
+          <span className={report.rejected > 0 ? 'c-warn' : 't3'}>{formatCount(report.rejected)}</span>
+        ) : (
+          <UnstyledButton
+            className={`${classes.number} c-warn`}
+            aria-label={t('result.refusedOf', { count: report.rejected, name: markedText(name) })}
+            onClick={() => onLeave(issues)}
+          >
+            {formatCount(report.rejected)}
+          </UnstyledButton>
+        )}
       </td>
       <td className={classes.right}>
         <UnstyledButton
@@ -169,15 +180,15 @@ function ReportRow({ report, onLeave, onLoss }: ReportRowProps) {
       </td>
       <td className={classes.right}>{formatCount(report.attemptsAdded)}</td>
       <td className={classes.right}>
-        {report.issueCount === 0 || sourceId === null ? (
-          <span className="t3">{formatCount(report.issueCount)}</span>
+        {remarks === 0 || sourceId === null ? (
+          <span className="t3">{formatCount(remarks)}</span>
         ) : (
           <UnstyledButton
-            className={`${classes.number} c-warn`}
-            aria-label={t('result.issuesOf', { count: report.issueCount, name: markedText(name) })}
+            className={classes.number}
+            aria-label={t('result.issuesOf', { count: remarks, name: markedText(name) })}
             onClick={() => onLeave(issues)}
           >
-            {formatCount(report.issueCount)}
+            {formatCount(remarks)}
           </UnstyledButton>
         )}
       </td>
