@@ -17,6 +17,8 @@ export function PrivacyFlags({ sampleId, flags }: PrivacyFlagsProps) {
     <Link
       href={`/privacy?${new URLSearchParams({ filter: `id:${sampleId}` }).toString()}`}
       className={classes.badge}
+      // The badge is its own mark.
+      style={{ textDecoration: 'none' }}
       aria-label={t('trace.openFindings', { count })}
     >
       <ToneBadge tone="warn" icon={<IconShieldLock size={12} aria-hidden />}>

@@ -205,7 +205,7 @@ export const privacy = {
     side: 'Show the text before or after masking',
   },
   collect: {
-    stat: 'Samples with personal data',
+    stat: 'With personal data',
     openStat: '{{label}}: {{value}}, open Personal data',
     column: 'Personal data',
     openSource_one: '{{count, number}} sample with personal data in {{name}}, show findings',
