@@ -35,7 +35,7 @@ export function fieldOf(spot: Spot, hit: Hit): string {
 export function changesOf(spot: Spot, hits: readonly Hit[], policy: PrivacyPolicy, tokens: TokenSource): Change[] {
   const changes: Change[] = [];
   const keys = new Set<string>();
-  for (const hit of hits) {
+  for (const [at, hit] of hits.entries()) {
     const action = actionOf(policy, hit.kind, fieldOf(spot, hit));
     if (action === 'keep') continue;
     const given = action === 'drop' ? null : tokens(hit.kind, hit.value);
@@ -46,16 +46,24 @@ export function changesOf(spot: Spot, hits: readonly Hit[], policy: PrivacyPolic
       if (keys.has(name)) continue;
       keys.add(name);
     }
-    changes.push({ kind: hit.kind, action, ...reach(spot, hit), by, token: given?.token ?? null });
+    changes.push({
+      kind: hit.kind,
+      action,
+      start: hit.start,
+      end: reach(spot, hit, action, hits[at + 1]),
+      by,
+      token: given?.token ?? null,
+    });
   }
   return changes;
 }
 
-/** Digits right behind a token would be read as its number, so they go with it. */
-function reach({ text }: Spot, hit: Hit): { start: number; end: number } {
+/** Digits right behind a token would be read as its number, so they go with it, up to the next finding. */
+function reach({ text }: Spot, hit: Hit, action: PrivacyAction, next: Hit | undefined): number {
   let { end } = hit;
-  if (hit.member?.type !== 'number') while (/\d/u.test(text[end] ?? '')) end += 1;
-  return { start: hit.start, end };
+  if (action === 'drop' || hit.member?.type === 'number') return end;
+  while (end !== next?.start && /\d/u.test(text[end] ?? '')) end += 1;
+  return end;
 }
 
 /** @returns the text with the changes made */

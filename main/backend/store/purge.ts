@@ -125,6 +125,10 @@ export function deleteForGood(db: Database.Database, ids: readonly number[]): vo
     OR (tbl IN ('attempt', 'tool_call', 'joined_attempt') AND pk ->> '$[0]' IN ${A})
     OR (tbl = 'review' AND pk ->> '$[0]' IN ${R}) OR (tbl = 'review_score' AND before ->> '$.review_id' IN ${R})`);
   db.exec(`DELETE FROM sample WHERE id IN ${S}; DELETE FROM temp.purge_sample`);
+  // What a token stood for goes with the last sample that has it, now or by undo.
+  const used = `(SELECT token FROM private_use UNION SELECT pk ->> '$[1]' FROM change WHERE tbl = 'private_use')`;
+  db.exec(`DELETE FROM change WHERE tbl = 'private_value' AND pk ->> '$[0]' NOT IN ${used}`);
+  db.exec(`DELETE FROM private_value WHERE token NOT IN ${used}`);
 }
 
 /** Writes the file anew, so that nothing that was deleted is left in free pages, in the log or in the search index. */
