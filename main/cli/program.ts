@@ -5,6 +5,8 @@ import { registerDecide, registerHistory, registerRedo, registerUndo } from './c
 import { registerExport } from './commands/export.ts';
 import { registerGrade } from './commands/grade.ts';
 import { registerImport } from './commands/import.ts';
+import { registerMask, registerUnmask } from './commands/mask.ts';
+import { registerPurge } from './commands/purge.ts';
 import { registerList, registerShow, registerStats } from './commands/read.ts';
 import { registerFormats, registerTargets } from './commands/registries.ts';
 import { registerSources } from './commands/sources.ts';
@@ -27,6 +29,9 @@ const COMMANDS = [
   registerFormats,
   registerTargets,
   registerScan,
+  registerMask,
+  registerUnmask,
+  registerPurge,
   registerSources,
   registerCollect,
 ];

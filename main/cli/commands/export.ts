@@ -17,6 +17,7 @@ type Options = {
   seed?: number;
   grader?: string;
   leaveOutErrors?: boolean;
+  allowPersonalData?: string;
 };
 
 /** 80 of 100 samples train until a split was made by hand. */
@@ -33,11 +34,17 @@ export function registerExport(program: Command, context: CommandContext): void 
     .option('--seed <n>', 'seed of the split', parseSeed)
     .option('--grader <name>', 'grader of the project; the one scored last when absent')
     .option('--leave-out-errors', 'leave samples with errors out instead of refusing')
+    .option(
+      '--allow-personal-data <reason>',
+      'let samples out with personal data open; the reason is written into the package',
+    )
     .option('--json', 'one JSON document on stdout')
     .action(async (path: string, options: Options) => {
       const output = context.outputFor(options);
       await withProject(context.environment, context.resolve(path), { write: false }, async (door) => {
-        const spec = await specFor(door.client, options);
+        const reason = options.allowPersonalData;
+        const chosen = await specFor(door.client, options);
+        const spec = reason === undefined ? chosen : { ...chosen, allowPersonalData: reason };
         const outRef = door.backend.files.register(context.resolve(options.out), 'save').id;
         const preview = await door.client.exports.preview(spec);
         const blocking = preview.problems.filter(

@@ -25,6 +25,8 @@ type Options = {
   update?: string;
   issues?: string;
   dryRun?: boolean;
+  privacy: boolean;
+  mask?: boolean;
 };
 type Result = z.output<(typeof sources)['import']['result']>;
 
@@ -45,6 +47,8 @@ export function registerImport(program: Command, context: CommandContext): void 
     .option('--join', 'add attempts on a prompt that another source has to its sample')
     .option('--update <source>', 'name or number of the source that the file brings up to date')
     .option('--issues <file>', 'write what could not be read, with the raw records, as JSON lines')
+    .option('--no-privacy', 'do not look for personal data in what was read')
+    .option('--mask', 'replace the personal data that is found by tokens')
     .option('--dry-run', 'read everything, write nothing')
     .option('--json', 'one JSON document on stdout')
     .action(async (project: string, files: string[], options: Options) => {
@@ -95,9 +99,14 @@ async function importInto(
     for (const path of paths)
       files.push({ ...(await fileOf(door, path, options)), ...(updates === undefined ? {} : { updates }) });
     const join = options.join === true ? 'same_prompt' : 'never';
-    const { jobId } = await door.client.sources.import({ policy: 'good', join, files });
+    const looks = {
+      privacy: options.privacy && options.dryRun !== true,
+      mask: options.mask === true && options.dryRun !== true,
+    };
+    const { jobId } = await door.client.sources.import({ policy: 'good', join, files, ...looks });
     const job = await followJob(door, jobId, output);
     const result = sources.import.result.parse(job.result);
+    for (const next of result.followUps) await followJob(door, next, output);
     if (options.issues !== undefined) await writeIssues(door, context.resolve(options.issues), result);
     return result;
   });

@@ -4,6 +4,7 @@ import type { ExportProblem } from '../../../../shared/model/problem.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { getSampleBody } from '../../store/samples.ts';
+import { privacyGate } from '../privacy/gate.ts';
 import { responseFormat } from '../scoring/inputs.ts';
 import { renderCard } from './card.ts';
 import { graderPart } from './grader-part.ts';
@@ -44,6 +45,9 @@ export async function buildPackage(
   const collected = createCollector();
   const data = await writeLines(project, plan, { sink, checks, collected, io, itemPaths: grader?.itemPaths ?? [] });
   for (const problem of grader?.problems ?? [noGrader()]) collected.add(problem);
+  const ids = plan.lines.map(({ id }) => id);
+  const privacy = privacyGate(project, ids, spec.allowPersonalData);
+  for (const problem of privacy.problems) collected.add(problem);
   const [train, validation] = data.files;
   for (const problem of checks.problems({ train: train.bytes, validation: validation.bytes })) collected.add(problem);
   const files: WrittenFile[] = [train, validation];
@@ -56,7 +60,7 @@ export async function buildPackage(
   const format = responseFormat(project);
   if (format !== null) await write('response_format.json', pretty(format));
   const { counts, leftOut } = data;
-  const facts = { project, spec, exporter: plan.exporter, grader, counts, leftOut, problems: collected.all };
+  const facts = { project, spec, exporter: plan.exporter, grader, privacy, counts, leftOut, problems: collected.all };
   await write('README.md', renderCard({ ...facts, files }));
   const manifest = renderManifest({ ...facts, files });
   await write('manifest.json', manifest);
@@ -141,6 +145,10 @@ const PASSED: readonly { readonly codes: readonly string[]; readonly sentence: s
   { codes: ['in_both_files'], sentence: 'No sample is in both train and validation' },
   { codes: ['no_reference', 'blank_reference'], sentence: 'Every line has a reference' },
   { codes: ['bad_arguments'], sentence: 'All call arguments are valid JSON' },
+  {
+    codes: ['personal_data_open', 'personal_data_unscanned'],
+    sentence: 'No personal data that the scan knows is open in any sample',
+  },
 ];
 
 function createCollector(): {

@@ -1,5 +1,6 @@
 import { count } from '../../../../shared/text/plural.ts';
 import { sourceFacts } from '../../store/source-facts.ts';
+import { inWords } from '../privacy/gate.ts';
 import { summarise, type PackageFacts } from './manifest.ts';
 
 /** The card of a package: what it holds, where it came from, what is known to be wrong, how to hand it over. */
@@ -37,6 +38,10 @@ export function renderCard(facts: PackageFacts): string {
       (source) => `| ${cell(source.name)} | ${source.format} | ${source.seen} | ${source.kept} | ${source.rejected} |`,
     ),
     '',
+    '## Personal data',
+    '',
+    ...privacyLines(facts),
+    '',
     '## Known problems',
     '',
     ...problemLines(facts),
@@ -47,6 +52,19 @@ export function renderCard(facts: PackageFacts): string {
     '',
   ];
   return lines.join('\n');
+}
+
+function privacyLines({ privacy }: PackageFacts): string[] {
+  const { open, kept, unscanned, allowed } = privacy;
+  const openWords = inWords(open);
+  const keptWords = inWords(kept);
+  return [
+    openWords === '' ? 'None that the scan knows is open.' : `Open: ${openWords}.`,
+    ...(keptWords === '' ? [] : [`Left as it is by the project’s policy: ${keptWords}.`]),
+    ...(unscanned === 0 ? [] : [`${count(unscanned, 'sample')} not looked through.`]),
+    ...(allowed === null ? [] : [`Let out all the same, because: ${cell(allowed)}`]),
+    'Names of people and addresses are found by pattern and dictionary only, so not all of them.',
+  ];
 }
 
 function problemLines(facts: PackageFacts): string[] {

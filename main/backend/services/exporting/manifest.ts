@@ -4,6 +4,7 @@ import type { ProjectContext } from '../../context.ts';
 import { canonicalJson } from '../../engine/canonical.ts';
 import type { Exporter } from '../../exporters/types.ts';
 import { sourceFacts } from '../../store/source-facts.ts';
+import type { PrivacyGate } from '../privacy/gate.ts';
 import type { GraderPart } from './grader-part.ts';
 import type { Split } from './plan.ts';
 import type { WrittenFile } from './sink.ts';
@@ -13,6 +14,7 @@ export type PackageFacts = {
   readonly spec: ExportSpec;
   readonly exporter: Exporter;
   readonly grader: GraderPart | null;
+  readonly privacy: PrivacyGate;
   readonly counts: Readonly<Record<Split, number>>;
   readonly leftOut: number;
   readonly problems: readonly ExportProblem[];
@@ -36,6 +38,12 @@ export function renderManifest(facts: PackageFacts): string {
     counts: { train: counts.train, validation: counts.validation, leftOut: facts.leftOut },
     grader:
       grader === null ? null : { name: grader.name, version: grader.version, definitionHash: grader.definitionHash },
+    personalData: {
+      open: facts.privacy.open,
+      kept: facts.privacy.kept,
+      unscanned: facts.privacy.unscanned,
+      allowedBecause: facts.privacy.allowed,
+    },
     sources: sourceFacts(facts.project.db),
     problems: summarise(facts.problems),
     files: files.map(({ path, bytes, sha256, records }) => ({ path, bytes, sha256, records })),

@@ -59,7 +59,24 @@ async function importFiles(
     samplesAdded: state.done.reduce((sum, report) => sum + report.samplesAdded, 0),
     attemptsAdded: state.done.reduce((sum, report) => sum + report.attemptsAdded, 0),
     passedOver: params.passedOver,
+    followUps: followUp(project, params, state.done),
   };
+}
+
+/** Looks for personal data in what came, and masks it when that was asked for: jobs that wait behind this one. */
+function followUp(
+  project: ProjectContext,
+  { privacy, mask }: ImportParams,
+  reports: readonly SourceReport[],
+): number[] {
+  const fresh = reports.filter((report) => !report.alreadyImported);
+  if (fresh.length === 0 || !(privacy || mask)) return [];
+  const start = (kind: string, params: JsonValue): number => project.jobs.start(kind, 'personal data', params);
+  if (!mask) return [start('privacy.scan', { filter: '', sourceId: null, again: false })];
+  // Masking looks first; each source is an action of its own, as its import was.
+  return fresh.flatMap(({ sourceId }) =>
+    sourceId === null ? [] : [start('privacy.mask', { filter: '', sourceId, policy: null })],
+  );
 }
 
 async function importFile(

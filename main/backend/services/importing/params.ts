@@ -19,6 +19,8 @@ export const ImportParams = z.object({
   policy: z.enum(['good', 'all']),
   join: z.enum(['never', 'same_prompt']).default('never'),
   passedOver: z.array(PassedOver).default([]),
+  privacy: z.boolean().default(false),
+  mask: z.boolean().default(false),
 });
 export type ImportParams = z.infer<typeof ImportParams>;
 

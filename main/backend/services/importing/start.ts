@@ -40,8 +40,8 @@ export async function startImport(project: ProjectContext, input: ImportInput, s
   }
   if (files.length === 0) throw new AppError('unsupported_format', nothingToRead(passedOver));
   const subject = files.length === 1 ? (files[0]?.name ?? '') : count(files.length, 'file');
-  const { policy, join = 'never' } = input;
-  return project.jobs.start('import', subject, Json.parse({ files, policy, join, passedOver }));
+  const { policy, join = 'never', privacy, mask } = input;
+  return project.jobs.start('import', subject, Json.parse({ files, policy, join, passedOver, privacy, mask }));
 }
 
 function expectSource(project: ProjectContext, id: number): void {
