@@ -1,6 +1,5 @@
-import { ActionIcon, Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RepairAction, type StoredIssue } from '../../../../shared/model/source.ts';
@@ -8,9 +7,9 @@ import { useHost } from '../../../data/client.tsx';
 import { useRpcCommand } from '../../../data/use-rpc-command.tsx';
 import { useRpcQuery } from '../../../data/use-rpc-query.ts';
 import { formatKeys } from '../../../state/keys.ts';
-import { VisibleText } from '../../../trace/VisibleText.tsx';
 import { Note } from '../../../ui/Badges.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { RepairHead } from './RepairHead.tsx';
 import { RepairPreview } from './RepairPreview.tsx';
 import classes from './repair.module.css';
 
@@ -31,8 +30,7 @@ type RepairFormProps = {
 
 /** One record: its text, what is done about it, and the sample that it becomes. */
 export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onGo, onClose }: RepairFormProps) {
-  const { t } = useTranslation(['collect', 'common']);
-  const { isMac } = useHost();
+  const { t } = useTranslation('collect');
   const raw = issue.raw ?? '';
   const canEdit = raw.length <= EDITABLE_CHARS;
   const offered = actions.filter((action) => action !== 'edit' || canEdit);
@@ -84,51 +82,22 @@ export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onG
     // Keys of the whole form; each has a button too.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.form} onKeyDown={onKeyDown}>
-      <div className={classes.head}>
-        <span className="mono11 ell">
-          <VisibleText text={sourceName} />
-        </span>
-        <span className="mono11 num">
-          {issue.line === null ? t('collect:issues.noLine') : t('collect:issues.line', { line: issue.line })}
-        </span>
-        <span className={classes.grow} />
-        <ActionIcon
-          size={24}
-          aria-label={t('collect:repair.previous')}
-          title={formatKeys('alt+arrowup', isMac)}
-          disabled={at === 0}
-          onClick={() => onGo(at - 1)}
-        >
-          <IconChevronLeft size={14} aria-hidden />
-        </ActionIcon>
-        <span className="num" aria-live="polite">
-          {t('collect:repair.position', { number: at + 1, total })}
-        </span>
-        <ActionIcon
-          size={24}
-          aria-label={t('collect:repair.next')}
-          title={formatKeys('alt+arrowdown', isMac)}
-          disabled={at + 1 >= total}
-          onClick={() => onGo(at + 1)}
-        >
-          <IconChevronRight size={14} aria-hidden />
-        </ActionIcon>
-      </div>
+      <RepairHead issue={issue} sourceName={sourceName} at={at} total={total} onGo={onGo} />
       <Note tone="warn">{issue.message}</Note>
       <div className={classes.actions}>
         <SegmentedControl
           size="xs"
-          aria-label={t('collect:repair.what')}
+          aria-label={t('repair.what')}
           value={action}
           onChange={(value) => choose(RepairAction.parse(value))}
-          data={offered.map((one) => ({ value: one, label: t(`collect:repair.one.${one}`) }))}
+          data={offered.map((one) => ({ value: one, label: t(`repair.one.${one}`) }))}
         />
-        <span className="label t3">{t(`collect:repair.hints.${action}`)}</span>
+        <span className="label t3">{t(`repair.hints.${action}`)}</span>
       </div>
       <div className={classes.panes}>
         <Textarea
           ref={editor}
-          label={t(action === 'edit' ? 'collect:repair.text' : 'collect:repair.textRead')}
+          label={t(action === 'edit' ? 'repair.text' : 'repair.textRead')}
           classNames={{
             root: classes.editorRoot ?? '',
             wrapper: classes.editorWrap ?? '',
@@ -142,25 +111,41 @@ export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onG
         />
         <RepairPreview preview={preview} action={action} failure={failure} />
       </div>
-      {canEdit ? null : <Note>{t('collect:repair.tooLong')}</Note>}
-      <div className={classes.foot}>
-        <span className="label t3">{t('collect:repair.undo')}</span>
-        <span className={classes.grow} />
-        <Button size="md" onClick={onClose}>
-          {t('common:actions.close')}
-        </Button>
-        <Button
-          size="md"
-          variant="filled"
-          disabled={!isReady}
-          loading={repair.isPending}
-          rightSection={<Kbd keys={formatKeys('mod+enter', isMac)} isOnFill={isReady} />}
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => void save()}
-        >
-          {t(action === 'skip' ? 'collect:repair.skip' : 'collect:repair.save')}
-        </Button>
-      </div>
+      {canEdit ? null : <Note>{t('repair.tooLong')}</Note>}
+      <Foot isSkip={action === 'skip'} isReady={isReady} isPending={repair.isPending} onClose={onClose} onSave={save} />
+    </div>
+  );
+}
+
+type FootProps = {
+  readonly isSkip: boolean;
+  readonly isReady: boolean;
+  readonly isPending: boolean;
+  readonly onClose: () => void;
+  readonly onSave: () => Promise<void>;
+};
+
+function Foot({ isSkip, isReady, isPending, onClose, onSave }: FootProps) {
+  const { t } = useTranslation(['collect', 'common']);
+  const { isMac } = useHost();
+  return (
+    <div className={classes.foot}>
+      <span className="label t3">{t('collect:repair.undo')}</span>
+      <span className={classes.grow} />
+      <Button size="md" onClick={onClose}>
+        {t('common:actions.close')}
+      </Button>
+      <Button
+        size="md"
+        variant="filled"
+        disabled={!isReady}
+        loading={isPending}
+        rightSection={<Kbd keys={formatKeys('mod+enter', isMac)} isOnFill={isReady} />}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void onSave()}
+      >
+        {t(isSkip ? 'collect:repair.skip' : 'collect:repair.save')}
+      </Button>
     </div>
   );
 }

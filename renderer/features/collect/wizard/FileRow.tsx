@@ -48,9 +48,7 @@ export function FileRow({ entry, formats, isFormChosen, update, onRemove, onOpen
         <FormCell inspection={inspection} formats={formats} isChosen={isFormChosen} onChoose={onChoose} />
       </td>
       <td className={classes.right}>
-        {inspection === undefined || inspection.recordsRead === 0
-          ? ''
-          : t(inspection.complete ? 'files.all' : 'files.head', { count: inspection.recordsRead })}
+        <RecordCount inspection={inspection} />
       </td>
       <td>
         <StateBadge state={state} />
@@ -73,6 +71,12 @@ export function FileRow({ entry, formats, isFormChosen, update, onRemove, onOpen
       </td>
     </tr>
   );
+}
+
+function RecordCount({ inspection }: { readonly inspection: Inspection | undefined }) {
+  const { t } = useTranslation('collect');
+  if (inspection === undefined || inspection.recordsRead === 0) return null;
+  return t(inspection.complete ? 'files.all' : 'files.head', { count: inspection.recordsRead });
 }
 
 function Imported({ inspection }: { readonly inspection: Inspection | undefined }) {
