@@ -237,7 +237,7 @@ export const exports = {
       passed: z.array(z.string()),
       files: z.array(PackageFile),
     }),
-    reads: [...FILTER_TABLES, 'setting'],
+    reads: [...FILTER_TABLES, 'setting', 'privacy'],
   }),
   run: job({
     input: ExportSpec.extend({

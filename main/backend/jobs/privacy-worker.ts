@@ -10,9 +10,12 @@ const cache = createFindCache();
 
 /** Each message is the texts of a batch of samples; each answer what was found in them, or why nothing could be. */
 type Task = { readonly id: number; readonly batch: readonly SampleTexts[]; readonly withHits: boolean };
-port.on('message', ({ id, batch, withHits }: Task) => {
-  void scanTexts(batch, cache, withHits).then(
-    (found) => port.postMessage({ id, found }),
-    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? error.message : 'unknown error' }),
-  );
-});
+port.on('message', (task: Task) => void answer(task));
+
+async function answer({ id, batch, withHits }: Task): Promise<void> {
+  try {
+    port?.postMessage({ id, found: await scanTexts(batch, cache, withHits) });
+  } catch (error) {
+    port?.postMessage({ id, error: error instanceof Error ? error.message : 'unknown error' });
+  }
+}

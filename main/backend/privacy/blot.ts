@@ -33,7 +33,7 @@ export function createBlotter(values: readonly string[]): Blotter {
 function patternsOf(value: string): string[] {
   const digits = value.replaceAll(/\D/gu, '');
   const isNumber = digits.length >= 7 && /^[\d\s().+\-/]+$/u.test(value);
-  if (isNumber) return [`(?<!\\d)\\+?\\(?${[...digits].join('[\\s().\\-/]*')}(?!\\d)`];
+  if (isNumber) return [`(?<!\\d)\\+?\\(?${Array.from(digits).join('[\\s().\\-/]*')}(?!\\d)`];
   const once = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
   return [value, once, twice].map((text) =>

@@ -27,28 +27,32 @@ type Frame = { readonly isObject: boolean; key: string; at: number; expectsKey: 
 export function literalsOf(text: string): JsonLiteral[] {
   const literals: JsonLiteral[] = [];
   const stack: Frame[] = [];
-  const pathOf = (): string[] => stack.map((frame) => (frame.isObject ? frame.key : String(frame.at)));
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/gsu)) {
-    const [raw] = match;
-    const top = stack.at(-1);
-    if (raw === '{') stack.push({ isObject: true, key: '', at: 0, expectsKey: true });
-    else if (raw === '[') stack.push({ isObject: false, key: '', at: 0, expectsKey: false });
-    else if (raw === '}' || raw === ']') stack.pop();
-    else if (raw === ',') {
-      if (top?.isObject === true) top.expectsKey = true;
-      else if (top !== undefined) top.at += 1;
-    } else if (raw === ':') {
-      if (top !== undefined) top.expectsKey = false;
-    } else {
-      const isKey = top?.expectsKey === true;
-      const start = match.index;
-      const literal = raw.startsWith('"') ? readString(raw, start) : { value: raw, offsets: null };
-      if (isKey) top.key = literal.value;
-      const type = !raw.startsWith('"') ? 'number' : isKey ? 'key' : 'string';
-      literals.push({ type, start, end: start + raw.length, path: pathOf(), ...literal });
-    }
-  }
+  for (const { 0: raw, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*|[{}[\],:]/gisu))
+    if (/^["\d-]/u.test(raw)) literals.push(readLiteral(raw, index, stack));
+    else step(raw, stack);
   return literals;
+}
+
+/** Follows the marks between literals. */
+function step(mark: string, stack: Frame[]): void {
+  const top = stack.at(-1);
+  if (mark === '{' || mark === '[') stack.push({ isObject: mark === '{', key: '', at: 0, expectsKey: mark === '{' });
+  else if (mark === '}' || mark === ']') stack.pop();
+  else if (top === undefined) return;
+  else if (mark === ':') top.expectsKey = false;
+  else if (top.isObject) top.expectsKey = true;
+  else top.at += 1;
+}
+
+function readLiteral(raw: string, start: number, stack: readonly Frame[]): JsonLiteral {
+  const end = start + raw.length;
+  const pathOf = (): string[] => stack.map((frame) => (frame.isObject ? frame.key : String(frame.at)));
+  if (!raw.startsWith('"')) return { type: 'number', start, end, path: pathOf(), value: raw, offsets: null };
+  const top = stack.at(-1);
+  const read = readString(raw, start);
+  if (top?.expectsKey !== true) return { type: 'string', start, end, path: pathOf(), ...read };
+  top.key = read.value;
+  return { type: 'key', start, end, path: pathOf(), ...read };
 }
 
 function readString(raw: string, start: number): { value: string; offsets: readonly number[] | null } {

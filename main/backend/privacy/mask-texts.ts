@@ -130,22 +130,29 @@ export function maskSpots(
     ].toSorted((a, b) => a.start - b.start);
     for (const { token, change } of events) {
       if (token === null) continue;
-      if (change === null) {
-        if (!use.has(token)) continue;
+      if (change !== null) note(token, ...spellingOf(spot, change, valueOf(token), turns));
+      else if (use.has(token)) {
         const spelling = old.get(token)?.get(bump(before, token));
         note(token, spelling?.[1] ?? null, spelling?.[2] ?? '');
-        continue;
       }
-      const raw = spot.text.slice(change.start, change.end);
-      const value = valueOf(token);
-      if (isNumber(spot, change.start)) note(token, 'n', raw);
-      else if (spot.mode === 'json') note(token, raw === inJson(value) ? null : 'j', raw);
-      else note(token, raw === value && !turns ? null : 't', raw);
     }
     if (changes.length > 0) spot.put(text);
   }
   use.clear();
   for (const [token, entry] of grown) use.set(token, entry);
+}
+
+/** How a stretch was written; no form where that follows from its value. `turns`: masking makes the text JSON. */
+function spellingOf(
+  spot: Spot,
+  { start, end }: Change,
+  value: string,
+  turns: boolean,
+): readonly [form: Spelling[1] | null, raw: string] {
+  const raw = spot.text.slice(start, end);
+  if (isNumber(spot, start)) return ['n', raw];
+  if (spot.mode === 'json') return [raw === inJson(value) ? null : 'j', raw];
+  return [raw === value && !turns ? null : 't', raw];
 }
 
 /** Puts the originals back in all texts of a sample. Tokens without a value stay. @returns how many of each were put back */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../shared/model/json.ts';
-import type { Message } from '../../../shared/model/message.ts';
+import type { Message, Part } from '../../../shared/model/message.ts';
 import { readToolArgs } from '../importers/shared/tool-args.ts';
 import { isJsonText } from './json-text.ts';
 
@@ -99,36 +99,9 @@ function emitMessages(emit: Emit, messages: readonly Message[], attempt: number 
 }
 
 function emitMessage(emit: Emit, message: Message, base: Base): void {
-  const field =
-    message.role === 'tool' ? 'results' : base.attempt !== null && message.role === 'assistant' ? 'answers' : 'prompt';
-  const json = (name: string, value: JsonValue | undefined, put: (value: JsonValue) => void): void => {
-    if (value === undefined || value === null) return;
-    emit({
-      ...base,
-      field: 'extras',
-      place: `${base.place}, ${name}`,
-      mode: 'json',
-      byMember: true,
-      text: JSON.stringify(value),
-      // Masking keeps JSON texts JSON.
-      put: (text) => put(JSON.parse(text) as JsonValue),
-    });
-  };
-  for (const [part, one] of message.parts.entries()) {
-    if (one.type === 'text' || one.type === 'refusal' || (one.type === 'reasoning' && one.encrypted !== true))
-      emit({
-        ...base,
-        field: one.type === 'reasoning' ? 'reasoning' : field,
-        part,
-        text: one.text,
-        put: (text) => void (one.text = text),
-      });
-    else if (one.type === 'other') json('part', one.raw, (raw) => void (one.raw = raw));
-    else if (one.type === 'file' && one.name !== undefined)
-      emit({ ...base, field, part, mode: 'text', text: one.name, put: (text) => void (one.name = text) });
-    else if (one.type === 'image' && one.url !== undefined)
-      emit({ ...base, field, part, mode: 'text', text: one.url, put: (text) => void (one.url = text) });
-  }
+  const answers = base.attempt !== null && message.role === 'assistant';
+  const field = message.role === 'tool' ? 'results' : answers ? 'answers' : 'prompt';
+  for (const [part, one] of message.parts.entries()) emitPart(emit, one, { ...base, field, part });
   if (message.name !== undefined && message.role !== 'tool')
     emit({
       ...base,
@@ -151,7 +124,52 @@ function emitMessage(emit: Emit, message: Message, base: Base): void {
         if (read.args !== undefined) one.args = read.args;
       },
     });
-    json(`extras of ${one.name}`, one.extras, (value) => void (one.extras = value as typeof one.extras & object));
+    emitJson(emit, base, `extras of ${one.name}`, one.extras, (value) => void (one.extras = value));
   }
-  json('extras', message.extras, (value) => void (message.extras = value as typeof message.extras & object));
+  emitJson(emit, base, 'extras', message.extras, (value) => void (message.extras = value));
+}
+
+function emitPart(emit: Emit, part: Part, base: Base & { readonly field: Spot['field']; readonly part: number }): void {
+  switch (part.type) {
+    case 'reasoning':
+      // What is encrypted is no text.
+      if (part.encrypted !== true)
+        emit({ ...base, field: 'reasoning', text: part.text, put: (text) => void (part.text = text) });
+      return;
+    case 'text':
+    case 'refusal':
+      emit({ ...base, text: part.text, put: (text) => void (part.text = text) });
+      return;
+    case 'other':
+      emitJson(emit, base, 'part', part.raw, (raw) => void (part.raw = raw));
+      return;
+    case 'file':
+      if (part.name !== undefined)
+        emit({ ...base, mode: 'text', text: part.name, put: (text) => void (part.name = text) });
+      return;
+    case 'image':
+      if (part.url !== undefined)
+        emit({ ...base, mode: 'text', text: part.url, put: (text) => void (part.url = text) });
+  }
+}
+
+function emitJson<T extends JsonValue>(
+  emit: Emit,
+  { attempt, messageIdx, place }: Base,
+  name: string,
+  value: T | undefined,
+  put: (value: T) => void,
+): void {
+  if (value === undefined || value === null) return;
+  emit({
+    attempt,
+    messageIdx,
+    field: 'extras',
+    place: `${place}, ${name}`,
+    mode: 'json',
+    byMember: true,
+    text: JSON.stringify(value),
+    // Masking keeps JSON texts JSON and of the same shape.
+    put: (text) => put(JSON.parse(text) as T),
+  });
 }

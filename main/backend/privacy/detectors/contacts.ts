@@ -17,7 +17,7 @@ export const email: Detector = {
 const HOME = 'US';
 
 /** Seven digits and more with something between them, a stretch of a line long at most. */
-const MAYBE_PHONE = /[+＋(]?\d(?:[ \t\u00a0().\/\-\u2010-\u2015+]{0,3}\d){6,19}/gu;
+const MAYBE_PHONE = /[+＋(]?\d(?:[ \t\u00a0()./\-\u2010-\u2015+]{0,3}\d){6,19}/gu;
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})(?:\s+\d{1,2})?$/u;
 /** Around a number, so that the library sees what stands before and after it. */
 const AROUND = 24;

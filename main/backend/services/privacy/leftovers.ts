@@ -31,11 +31,7 @@ async function countIn(path: string, needles: readonly Buffer[], overlap: number
       const { bytesRead } = await handle.read(buffer, kept, CHUNK, null);
       if (bytesRead === 0) return count;
       const piece = buffer.subarray(0, kept + bytesRead);
-      for (const needle of needles) {
-        // What lies wholly in what was kept was counted before; the overlap is shorter than any whole longest needle.
-        for (let at = piece.indexOf(needle); at !== -1; at = piece.indexOf(needle, at + 1))
-          if (at + needle.length > kept) count += 1;
-      }
+      for (const needle of needles) count += countFrom(piece, needle, kept);
       const rest = Math.min(overlap, piece.length);
       piece.copy(buffer, 0, piece.length - rest);
       kept = rest;
@@ -43,4 +39,12 @@ async function countIn(path: string, needles: readonly Buffer[], overlap: number
   } finally {
     await handle.close();
   }
+}
+
+/** Standings that do not lie wholly in what was looked through before: the first `kept` bytes. */
+function countFrom(piece: Buffer, needle: Buffer, kept: number): number {
+  let count = 0;
+  for (let at = piece.indexOf(needle); at !== -1; at = piece.indexOf(needle, at + 1))
+    if (at + needle.length > kept) count += 1;
+  return count;
 }

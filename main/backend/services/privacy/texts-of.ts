@@ -1,5 +1,5 @@
 import type { ParsedSample } from '../../importers/types.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/model/json.ts';
+import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { Message, ToolDef } from '../../../../shared/model/message.ts';
 import type { PreparedSample } from '../../store/prepared.ts';
 import type { StoredTexts } from '../../store/private-texts.ts';
@@ -37,7 +37,7 @@ export function prepareTexts(texts: SampleTexts): PreparedSample {
       startedAt: null,
       extras: null,
     })),
-    extras: texts.extras === null ? null : (JSON.parse(texts.extras) as JsonValue as JsonObject),
+    extras: texts.extras === null ? null : (JSON.parse(texts.extras) as JsonObject),
     sourceRef: null,
     tags: [],
   };
