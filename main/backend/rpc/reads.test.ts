@@ -45,7 +45,13 @@ beforeAll(async () => {
   await t.finish(run.jobId);
   await t.client.savedViews.save({ id: null, name: 'all', filter: FILTERS.at(-1) ?? '', sort, columns: [] });
   const spec = { filter: 'source:bad*', graderId: null, version: null, seed: 1, validationShare: 0.2 };
-  const written = await t.client.exports.run({ ...spec, filter: '', target: 'openai-rft', leaveOutErrors: true });
+  const written = await t.client.exports.run({
+    ...spec,
+    filter: '',
+    target: 'openai-rft',
+    leaveOutErrors: true,
+    allowPersonalData: 'made up',
+  });
   await t.finish(written.jobId);
   const { viewId } = await t.client.views.open({ filter: '', sort });
   const runId = (await t.client.scores.runs({ graderId }))[0]?.id;

@@ -17,8 +17,10 @@ export type TestBackend = {
   readonly file: (name: string, content: string | Uint8Array) => string;
   readonly ref: (path: string) => FileRefId;
   readonly finish: (jobId: JobId) => Promise<JobRow>;
-  /** Imports one file and answers with the job's result. @throws when the job did not succeed */
+  /** Imports one file without looking for personal data, and answers with the job's result. @throws when the job did not succeed */
   readonly importFile: (path: string, options?: FileOptions, policy?: 'good' | 'all') => Promise<ImportResult>;
+  /** Looks for personal data in all samples, which a package asks for. */
+  readonly scan: () => Promise<void>;
   /** Another window on the same engine. */
   readonly connect: () => Client;
   readonly close: () => Promise<void>;
@@ -82,10 +84,14 @@ export async function createTestBackend(options: { folder?: string; projectName?
       return path;
     },
     async importFile(path, fileOptions = {}, policy = 'good') {
-      const { jobId } = await client.sources.import({ policy, files: [{ fileRef: ref(path), options: fileOptions }] });
+      const files = [{ fileRef: ref(path), options: fileOptions }];
+      const { jobId } = await client.sources.import({ policy, files, privacy: false });
       const job = await finish(jobId);
       if (job.state !== 'succeeded') throw new Error(job.error?.message ?? `The job was ${job.state}.`);
       return sourcesContract.import.result.parse(job.result);
+    },
+    async scan() {
+      await finish((await client.privacy.scan({})).jobId);
     },
     async close() {
       client.close();

@@ -26,6 +26,7 @@ async function start(): Promise<JobId> {
     const ref = backend.files.register(join(folder, 'traces.jsonl'), 'open').id;
     return (
       await client.sources.import({
+        privacy: false,
         policy: 'good',
         files: [{ fileRef: FileRefId.parse(ref), options: { per: 'conversation' } }],
       })

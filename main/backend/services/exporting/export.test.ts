@@ -33,6 +33,7 @@ const claim = (at: number, extra: object = {}): object => ({
 
 async function addSamples(records: readonly object[]): Promise<void> {
   await t.importFile(t.file('a.jsonl', jsonLines(records)), { format: 'openai-finetune' });
+  await t.scan();
 }
 async function write(out: string, change: Partial<ExportSpec> = {}): Promise<JobRow> {
   const outRef = FileRefId.parse(t.backend.files.register(out, 'save').id);

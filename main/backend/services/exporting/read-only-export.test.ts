@@ -26,6 +26,7 @@ beforeEach(async () => {
   const claim = (at: number): object => ({ messages: [{ role: 'user', content: `Claim ${at}` }], decision: 'approve' });
   const file = t.file('a.jsonl', jsonLines(Array.from({ length: 20 }, (_, at) => claim(at))));
   await t.importFile(file, { format: 'openai-finetune' });
+  await t.scan();
 });
 afterEach(async () => {
   for (const t of open.splice(0)) await t.close();
@@ -62,7 +63,7 @@ describe('a project that is open read-only', () => {
     expect(await second.client.projects.info({})).toMatchObject({ readOnlyReason: 'locked' });
     await expectPackage(second);
     expect(await first?.client.exports.list({})).toEqual([]);
-    expect((await first?.client.jobs.list({}))?.map((job) => job.kind)).toEqual(['import']);
+    expect((await first?.client.jobs.list({}))?.map((job) => job.kind)).toEqual(['privacy.scan', 'import']);
   });
 
   it('can be exported when a newer Assay made it, and its file stays as it is, byte for byte', async () => {
