@@ -43,7 +43,7 @@ export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onG
   useEffect(() => editor.current?.focus(), []);
   const preview = useRpcQuery(
     'sources.repairPreview',
-    { issueId: issue.id, action, ...(action === 'edit' ? { text: settled } : {}) },
+    { issueId: issue.id, action, ...typed(action, settled) },
     { keepPrevious: true, gcTimeMs: 0 },
   );
   const repair = useRpcCommand('sources.repair');
@@ -64,7 +64,7 @@ export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onG
   }
   async function save(): Promise<void> {
     if (!isReady || repair.isPending) return;
-    const done = await repair.run({ issueIds: [issue.id], action, ...(action === 'edit' ? { text } : {}) });
+    const done = await repair.run({ issueIds: [issue.id], action, ...typed(action, text) });
     if (done === undefined) return;
     onDirty(false);
     setFailure(done.failed[0]?.message ?? null);
@@ -115,6 +115,11 @@ export function RepairForm({ issue, sourceName, actions, at, total, onDirty, onG
       <Foot isSkip={action === 'skip'} isReady={isReady} isPending={repair.isPending} onClose={onClose} onSave={save} />
     </div>
   );
+}
+
+/** Only what was written by hand is sent; the other actions read the record as it is. */
+function typed(action: RepairAction, text: string): { text?: string } {
+  return action === 'edit' ? { text } : {};
 }
 
 type FootProps = {
