@@ -23,6 +23,8 @@ export type BuiltPackage = {
   readonly leftOut: number;
   readonly passed: readonly string[];
   readonly manifest: string;
+  /** Why a person let personal data out all the same; null when nothing stood in the way. */
+  readonly allowed: string | null;
 };
 
 /** Problems listed one by one; beyond them only the counts grow. */
@@ -73,6 +75,7 @@ export async function buildPackage(
     leftOut,
     passed: collected.passed(),
     manifest,
+    allowed: privacy.allowed,
   };
 }
 

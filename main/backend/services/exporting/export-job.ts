@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { ExportSpec, type ExportResult } from '../../../../shared/contract/graders.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
@@ -6,6 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import { canonicalJson } from '../../engine/canonical.ts';
 import { contentUid, sha256 } from '../../engine/hash.ts';
 import type { JobKind } from '../../jobs/types.ts';
+import { insertAction, setUndoable } from '../../store/actions.ts';
 import { insertExport } from '../../store/export-rows.ts';
 import { buildPackage, type BuiltPackage } from './build.ts';
 import { checkTarget, cleanUp, prepareFolder, publish } from './folder.ts';
@@ -33,6 +35,7 @@ export const exportJob: JobKind = {
     );
     refuse(built, spec);
     publish(partial, out);
+    noteOverride(project, out, built);
     return record(project, out, spec, built);
   },
   async rollback(_project, rawParams, checkpoint) {
@@ -67,6 +70,17 @@ function refuse(built: BuiltPackage, spec: ExportSpec): void {
   if (first === undefined) return;
   const where = first.sampleId === null ? '' : ` (${count(built.leftOut, 'sample')} with errors)`;
   throw new AppError('export_invalid', `Nothing was written${where}: ${first.message}`, { details: built.problems });
+}
+
+/** The history says who let personal data out, and why. Nothing is there to undo. */
+function noteOverride(project: ProjectContext, out: string, { allowed }: BuiltPackage): void {
+  if (allowed === null || project.journal === null) return;
+  const label = `Let personal data out into ${basename(out)}: ${allowed}`;
+  const action = { kind: 'export.allow', label, params: '{}', actor: project.actor(), undoOf: null };
+  project.write(['action'], () => {
+    const id = insertAction(project.db, { ...action, at: project.app.clock.now() });
+    setUndoable(project.db, id, false);
+  });
 }
 
 function record(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SampleId } from '../../../../shared/model/ids.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../../testing/backend.ts';
@@ -134,6 +135,37 @@ describe('personal data of a project', () => {
     expect((await t.client.privacy.findings({ kind: 'email', state: 'open' })).total).toBe(0);
     await t.client.history.undo({});
     expect((await t.client.privacy.findings({ kind: 'email', state: 'open' })).total).toBe(2);
+  });
+
+  it('keeps a package back while it is open or not looked for, unless a person says why', async () => {
+    const spec = { target: 'openai-rft', filter: '', graderId: null, version: null, seed: 1, validationShare: 0.5 };
+    await t.client.samples.update({ sampleId: SampleId.parse(1), change: { reference: { answer: 'paid' } } });
+    const codes = async (more: object = {}): Promise<string[]> =>
+      (await t.client.exports.preview({ ...spec, leaveOutErrors: true, ...more })).problems
+        .filter(({ code, severity }) => code.startsWith('personal_data') && severity === 'error')
+        .map(({ code }) => code);
+    expect(await codes()).toEqual(['personal_data_unscanned']);
+    await run(t.client.privacy.scan({}));
+    expect(await codes()).toEqual(['personal_data_open']);
+    const refused = await t.finish((await t.client.exports.run({ ...spec, leaveOutErrors: true })).jobId);
+    expect(refused.error?.message).toMatch(/3 e-mail addresses.*Mask it/u);
+    const allowPersonalData = 'Consent is on file';
+    expect(await codes({ allowPersonalData })).toEqual([]);
+    const out = await run(t.client.exports.run({ ...spec, leaveOutErrors: true, allowPersonalData }));
+    const read = (name: string): string => readFileSync(join(String(out['out']), name), 'utf8');
+    expect(JSON.parse(read('manifest.json'))).toMatchObject({ personalData: { allowedBecause: allowPersonalData } });
+    expect(read('README.md')).toContain(allowPersonalData);
+    const { rows, canUndo } = await t.client.history.list({ before: null, limit: 1 });
+    expect(rows[0]?.label).toContain(allowPersonalData);
+    expect(canUndo?.id).not.toBe(rows[0]?.id);
+    await run(t.client.privacy.mask({}));
+    expect(await codes()).toEqual([]);
+    const clean = await run(t.client.exports.run({ ...spec, leaveOutErrors: true }));
+    const lines = ['train.jsonl', 'validation.jsonl', 'manifest.json', 'README.md']
+      .map((name) => readFileSync(join(String(clean['out']), name), 'utf8'))
+      .join('');
+    expect(lines).toContain('EMAIL_1');
+    expect(lines).not.toMatch(/mira|keller|DE89|411111/iu);
   });
 
   it('is purged from every table, undo step and byte of the file, while what else there is stays', async () => {
