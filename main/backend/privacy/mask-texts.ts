@@ -1,6 +1,6 @@
 import { actionOf, type PrivacyAction, type PrivacyPolicy, type PrivateKind } from '../../../shared/model/privacy.ts';
 import type { Hit } from './find-in-sample.ts';
-import { isJsonText } from './json-text.ts';
+import { isJsonText, literalsOf } from './json-text.ts';
 import type { Spot } from './texts.ts';
 import { droppedMark, tokensIn } from './tokens.ts';
 
@@ -12,15 +12,25 @@ export type Spelling = readonly [nth: number, form: 't' | 'j' | 'n', raw: string
 /** Tokens of a sample that stand for something, and how often; spellings by token. */
 export type TokenUse = { count: number; spellings: Spelling[] };
 
-/** Gives the token of a value, the same for the same value, and none that stands in the sample by itself. */
-export type TokenSource = (kind: PrivateKind, value: string) => { readonly token: string; readonly value: string };
+/**
+ * Gives the token of a value, the same for the same value, and none that stands in the sample by itself.
+ *
+ * @param but tokens of the value that cannot be used where it stands
+ */
+export type TokenSource = (
+  kind: PrivateKind,
+  value: string,
+  but?: ReadonlySet<string>,
+) => { readonly token: string; readonly value: string };
 
 export type Change = {
   readonly kind: PrivateKind;
   readonly action: PrivacyAction;
   readonly start: number;
   readonly end: number;
+  /** With its quotes where it takes the place of a JSON number. */
   readonly by: string;
+  readonly isNumber: boolean;
   /** Null when the original is not kept. */
   readonly token: string | null;
 };
@@ -34,28 +44,72 @@ export function fieldOf(spot: Spot, hit: Hit): string {
 /** @returns what of some hits of one text is replaced, in order */
 export function changesOf(spot: Spot, hits: readonly Hit[], policy: PrivacyPolicy, tokens: TokenSource): Change[] {
   const changes: Change[] = [];
-  const keys = new Set<string>();
+  const names = createNames(spot);
   for (const [at, hit] of hits.entries()) {
     const action = actionOf(policy, hit.kind, fieldOf(spot, hit));
     if (action === 'keep') continue;
-    const given = action === 'drop' ? null : tokens(hit.kind, hit.value);
-    const by = given?.token ?? droppedMark(hit.kind);
-    if (hit.member?.type === 'key') {
-      // Two members of one object must not become one.
-      const name = JSON.stringify([hit.member.path.slice(0, -1), by]);
-      if (keys.has(name)) continue;
-      keys.add(name);
-    }
+    const { by, token } = standInOf(hit, action, tokens, names);
+    const isNumber = hit.member?.type === 'number';
     changes.push({
       kind: hit.kind,
       action,
       start: hit.start,
       end: reach(spot, hit, action, hits[at + 1]),
-      by,
-      token: given?.token ?? null,
+      by: isNumber ? JSON.stringify(by) : by,
+      isNumber,
+      token,
     });
   }
   return changes;
+}
+
+/** Whether a key may have a name in its object, which it then has. */
+type Names = (hit: Hit, by: string) => boolean;
+
+/** Two members of one object must not become one: they would be lost when the JSON is read. */
+function createNames({ text }: Spot): Names {
+  let byObject: Map<string, Set<string>> | undefined;
+  return ({ member, value }, by) => {
+    if (member?.type !== 'key') return true;
+    if (byObject === undefined) {
+      byObject = new Map();
+      for (const { type, path } of literalsOf(text)) if (type === 'key') namesIn(byObject, path).add(path.at(-1) ?? '');
+    }
+    const names = namesIn(byObject, member.path);
+    const key = member.path.at(-1) ?? '';
+    const name = key.slice(0, member.start) + by + key.slice(member.start + value.length);
+    if (names.has(name)) return false;
+    names.add(name);
+    return true;
+  };
+}
+
+function namesIn(byObject: Map<string, Set<string>>, path: readonly string[]): Set<string> {
+  const object = JSON.stringify(path.slice(0, -1));
+  const names = byObject.get(object) ?? new Set();
+  byObject.set(object, names);
+  return names;
+}
+
+function standInOf(
+  hit: Hit,
+  action: PrivacyAction,
+  tokens: TokenSource,
+  mayBe: Names,
+): { readonly by: string; readonly token: string | null } {
+  if (action === 'drop') {
+    const mark = droppedMark(hit.kind);
+    let by = mark;
+    for (let number = 2; !mayBe(hit, by); number += 1) by = `${mark} ${number}`;
+    return { by, token: null };
+  }
+  const taken = new Set<string>();
+  let { token } = tokens(hit.kind, hit.value);
+  while (!mayBe(hit, token)) {
+    taken.add(token);
+    ({ token } = tokens(hit.kind, hit.value, taken));
+  }
+  return { by: token, token };
 }
 
 /** Digits right behind a token would be read as its number, so they go with it, up to the next finding. */
@@ -67,32 +121,14 @@ function reach({ text }: Spot, hit: Hit, action: PrivacyAction, next: Hit | unde
 }
 
 /** @returns the text with the changes made */
-export function applyChanges(spot: Spot, changes: readonly Change[]): string {
+export function applyChanges(text: string, changes: readonly Change[]): string {
   let out = '';
   let from = 0;
   for (const { start, end, by } of changes) {
-    out += spot.text.slice(from, start) + (isNumber(spot, start) ? JSON.stringify(by) : by);
+    out += text.slice(from, start) + by;
     from = end;
   }
-  return out + spot.text.slice(from);
-}
-
-function isNumber({ mode, text }: Spot, start: number): boolean {
-  return (
-    mode === 'json' &&
-    /[-\d]/u.test(text[start] ?? '') &&
-    /[\s:,[]/u.test(text[start - 1] ?? '"') &&
-    !inString(text, start)
-  );
-}
-
-/** Whether a place of a JSON text lies in a string: the quotes before it do not pair. */
-function inString(text: string, at: number): boolean {
-  let open = false;
-  for (let index = 0; index < at; index += 1)
-    if (text[index] === '\\' && open) index += 1;
-    else if (text[index] === '"') open = !open;
-  return open;
+  return out + text.slice(from);
 }
 
 /**
@@ -122,7 +158,7 @@ export function maskSpots(
   };
   for (const [at, spot] of spots.entries()) {
     const changes = changesBySpot.get(at) ?? [];
-    const text = applyChanges(spot, changes);
+    const text = applyChanges(spot.text, changes);
     const turns = spot.mode === 'text' && isJsonText(text);
     const events = [
       ...tokensIn(spot.text).map(({ token, start }) => ({ start, token, change: null })),
@@ -145,12 +181,12 @@ export function maskSpots(
 /** How a stretch was written; no form where that follows from its value. `turns`: masking makes the text JSON. */
 function spellingOf(
   spot: Spot,
-  { start, end }: Change,
+  { start, end, isNumber }: Change,
   value: string,
   turns: boolean,
 ): readonly [form: Spelling[1] | null, raw: string] {
   const raw = spot.text.slice(start, end);
-  if (isNumber(spot, start)) return ['n', raw];
+  if (isNumber) return ['n', raw];
   if (spot.mode === 'json') return [raw === inJson(value) ? null : 'j', raw];
   return [raw === value && !turns ? null : 't', raw];
 }

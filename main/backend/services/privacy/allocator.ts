@@ -46,9 +46,10 @@ export function createAllocator(db: Database.Database): Allocator {
   }
 
   return {
-    forSample: (avoid) => (kind, value) => {
+    forSample: (avoid) => (kind, value, but) => {
       const key = valueKey(kind, value);
-      return of(kind, key).find(({ token }) => !avoid.has(token)) ?? add(kind, key, value, avoid);
+      const usable = of(kind, key).find(({ token }) => !avoid.has(token) && but?.has(token) !== true);
+      return usable ?? add(kind, key, value, avoid);
     },
     valueOf: (token) => (byToken.get(token) ?? valueOfToken(db, token))?.value,
     take() {

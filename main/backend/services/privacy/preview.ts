@@ -84,16 +84,13 @@ function cut(id: number, spot: Spot, changes: readonly Change[]): MaskedText {
   const within = changes
     .filter(({ end }) => end <= to)
     .map((change) => ({ ...change, start: change.start - from, end: change.end - from }));
-  const shown = {
-    ...spot,
-    text: spot.text.slice(from, changes.find(({ start, end }) => start < to && end > to)?.start ?? to),
-  };
+  const shown = spot.text.slice(from, changes.find(({ start, end }) => start < to && end > to)?.start ?? to);
   let grown = 0;
   return {
     sampleId: SampleId.parse(id),
     place: spot.place,
-    before: shown.text,
-    after: applyChanges({ ...shown, mode: 'text' }, within),
+    before: shown,
+    after: applyChanges(shown, within),
     changes: within.map(({ kind, action, start, end, by }) => {
       const afterStart = start + grown;
       grown += by.length - (end - start);
