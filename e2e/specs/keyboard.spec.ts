@@ -64,7 +64,7 @@ test('the whole way by keyboard alone', async ({ page, host, folders }) => {
 
   await test.step('reviews two', async () => {
     await keys.press('Control+4');
-    await expect(review.decision.getByText('2 flags')).toBeVisible();
+    await expect(review.decision.getByText('Ends in an error')).toBeVisible();
     await keys.press('3');
     await expect(review.score).toContainText('0.30');
     await keys.press('n');
@@ -73,11 +73,11 @@ test('the whole way by keyboard alone', async ({ page, host, folders }) => {
     await keys.press('Escape');
     await expect(review.note).not.toBeFocused();
     await keys.press('r');
-    await expect(review.progress('1 of 7')).toBeVisible();
+    await expect(review.progress('1 of 31')).toBeVisible();
     await keys.press('a');
-    await expect(review.progress('2 of 7')).toBeVisible();
+    await expect(review.progress('2 of 31')).toBeVisible();
     await keys.press('u');
-    await expect(review.progress('1 of 7')).toBeVisible();
+    await expect(review.progress('1 of 31')).toBeVisible();
   });
 
   await test.step('runs a grader and opens a bar', async () => {

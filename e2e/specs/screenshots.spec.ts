@@ -43,7 +43,7 @@ const SCREENS = {
   },
   review: async (page) => {
     await shellOf(page).goTo('Review');
-    await expect(reviewOf(page).decision.getByText('2 flags')).toBeVisible();
+    await expect(reviewOf(page).decision.getByText('Ends in an error')).toBeVisible();
     await expect(reviewOf(page).item.getByRole('article').first()).toBeVisible();
   },
   graders: async (page) => {

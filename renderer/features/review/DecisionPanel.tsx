@@ -87,6 +87,19 @@ export function DecisionPanel({ detail, reviewer, draft, isDecided, attemptId, c
   );
 }
 
+const GRAVITY = { error: 0, warn: 1, info: 2 } as const satisfies Record<Flag['severity'], number>;
+
+/** Flags of one rule stand together, the gravest rules first; what is only a remark is said in a word. */
+function byRule(flags: readonly Flag[]): readonly (readonly [Flag, ...Flag[]])[] {
+  const groups = new Map<string, [Flag, ...Flag[]]>();
+  for (const flag of flags) {
+    const group = groups.get(flag.ruleId);
+    if (group === undefined) groups.set(flag.ruleId, [flag]);
+    else group.push(flag);
+  }
+  return [...groups.values()].toSorted(([a], [b]) => GRAVITY[a.severity] - GRAVITY[b.severity]);
+}
+
 function Flags({ flags }: { readonly flags: readonly Flag[] }) {
   const { t } = useTranslation('review');
   const open = flags.filter((flag) => flag.state === 'open');
@@ -98,17 +111,20 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
       </div>
       {open.length === 0 ? <p className="t2 label">{t('noFlags')}</p> : null}
       <ul className={classes.flags}>
-        {open.map((flag) => (
+        {byRule(open).map(([flag, ...more]) => (
           <li key={flag.id}>
             <FlagMark severity={flag.severity} />
             <span>
-              <b>{flagTitle(flag.ruleId)}</b>
-              <p className="t2" title={flagRule(flag.ruleId)?.why}>
-                {flagRule(flag.ruleId)?.description}
-              </p>
-              {typeof flag.detail['note'] === 'string' && flag.detail['note'] !== '' ? (
-                <p className="t2">{flag.detail['note']}</p>
-              ) : null}
+              <b title={flagRule(flag.ruleId)?.why}>{flagTitle(flag.ruleId)}</b>
+              {more.length === 0 ? null : <span className="t2"> {t('flagTimes', { count: more.length + 1 })}</span>}
+              {flag.severity === 'info' ? null : <p className="t2">{flagRule(flag.ruleId)?.description}</p>}
+              {[flag, ...more].map(({ id, detail }) =>
+                typeof detail['note'] === 'string' && detail['note'] !== '' ? (
+                  <p key={id} className="t2">
+                    {detail['note']}
+                  </p>
+                ) : null,
+              )}
             </span>
           </li>
         ))}

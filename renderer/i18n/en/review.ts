@@ -21,6 +21,7 @@ export const review = {
     skipped: 'Skipped',
   },
   why: 'Why it is here',
+  flagTimes: '({{count, number}}×)',
   flags_one: '{{count, number}} flag',
   flags_other: '{{count, number}} flags',
   noFlags: 'No open flag. It is here because you decided on it.',
