@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Blotter } from '../privacy/blot.ts';
+import type { Blotter } from '../engine/sample-texts.ts';
 
 /** Tables of the file in words, as a purge tells of them; others go by their name. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<string, string>> = {
   export: 'packages in the list',
 };
 
+/** Columns that hold words of Assay's own, which no one's data is in. */
+const OWN_COLUMNS =
+  /^(?:change\.(?:tbl|op|pk)|flag\.rule_id|source\.importer_id|export\.exporter_id|(?:action|job|live_record)\.kind|setting\.key|\w+\.(?:uid|state|outcome|\w*hash))$/u;
+
 type Column = { readonly table: string; readonly name: string };
 
 /** Gives the connection the two functions that purging asks; they stay until the next purge. */
@@ -48,8 +52,15 @@ function textColumns(db: Database.Database): Column[] {
     db
       .prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?) WHERE type IN ('TEXT', 'ANY', '')")
       .all(table)
+      .filter(({ name }) => !OWN_COLUMNS.test(`${table}.${name}`))
       .map(({ name }) => ({ table, name })),
   );
+}
+
+/** @returns the words that the file itself is written with, in lower case: names of tables and columns, states */
+export function ownWords(db: Database.Database): ReadonlySet<string> {
+  const rows = db.prepare<[], { sql: string }>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
+  return new Set(rows.flatMap(({ sql }) => sql.toLowerCase().match(/[a-z_]{3,}/gu) ?? []));
 }
 
 /** @returns rows that hold a value, by what they are in words */
@@ -87,6 +98,14 @@ export function forgetValues(db: Database.Database, hashes: readonly string[]): 
   );
 }
 
+/**
+ * Undo steps no longer say that a sample was looked through: what they bring back is not the text that it was, so it is
+ * due for a scan.
+ */
+export function forgetScans(db: Database.Database): void {
+  db.exec("DELETE FROM change WHERE tbl = 'private_scan'");
+}
+
 /** Flags of scans on samples whose texts were changed by a purge: the next scan makes them again. */
 export function dropPrivacyFlags(db: Database.Database, ids: readonly number[]): void {
   const list = JSON.stringify(ids);
@@ -111,21 +130,48 @@ export function blotColumns(db: Database.Database): void {
   }
 }
 
+/** A purge's own job says what was purged only as long as it has not begun. */
+export function forgetParams(db: Database.Database, jobId: number): void {
+  db.prepare("UPDATE job SET params = '{}' WHERE id = ?").run(jobId);
+}
+
+/** Names of samples that a copy of the project knows them by. */
+export function uidsOf(db: Database.Database, ids: readonly number[]): string[] {
+  return db
+    .prepare<[string], { uid: string }>('SELECT s.uid FROM json_each(?) j JOIN sample s ON s.id = j.value')
+    .all(JSON.stringify(ids))
+    .map((row) => row.uid);
+}
+
+export function idsOf(db: Database.Database, uids: readonly string[]): number[] {
+  return db
+    .prepare<[string], { id: number }>('SELECT s.id FROM json_each(?) j JOIN sample s ON s.uid = j.value')
+    .all(JSON.stringify(uids))
+    .map((row) => row.id);
+}
+
 /** Deletes samples for good, with all that hangs on them and every undo step that could bring something of them back. */
 export function deleteForGood(db: Database.Database, ids: readonly number[]): void {
-  const list = JSON.stringify(ids);
-  db.exec('CREATE TEMP TABLE IF NOT EXISTS purge_sample (id INTEGER PRIMARY KEY); DELETE FROM temp.purge_sample');
-  db.prepare('INSERT INTO temp.purge_sample SELECT j.value FROM json_each(?) j').run(list);
+  db.exec(`CREATE TEMP TABLE purge_sample (id INTEGER PRIMARY KEY);
+    CREATE TEMP TABLE purge_part (tbl TEXT, id INTEGER, PRIMARY KEY (tbl, id)) WITHOUT ROWID`);
+  db.prepare('INSERT INTO temp.purge_sample SELECT j.value FROM json_each(?) j').run(JSON.stringify(ids));
   const S = '(SELECT id FROM temp.purge_sample)';
-  const A = `(SELECT id FROM attempt WHERE sample_id IN ${S})`;
-  const R = `(SELECT id FROM review WHERE sample_id IN ${S})`;
+  // Attempts and reviews that are there, and those that an undo step could bring back.
+  for (const table of ['attempt', 'review'])
+    db.exec(`INSERT INTO temp.purge_part SELECT '${table}', id FROM ${table} WHERE sample_id IN ${S}
+      UNION SELECT '${table}', pk ->> '$[0]' FROM change WHERE tbl = '${table}' AND before ->> '$.sample_id' IN ${S}`);
+  const A = "(SELECT id FROM temp.purge_part WHERE tbl = 'attempt')";
+  const R = "(SELECT id FROM temp.purge_part WHERE tbl = 'review')";
   db.exec(`DELETE FROM change WHERE before ->> '$.sample_id' IN ${S} OR (tbl = 'sample' AND pk ->> '$[0]' IN ${S})
     OR (tbl IN ('sample_body', 'decision', 'split_member', 'sample_tag', 'private_scan', 'private_use', 'edited_field')
       AND pk ->> '$[0]' IN ${S})
     OR (tbl IN ('attempt', 'tool_call', 'joined_attempt') AND pk ->> '$[0]' IN ${A})
     OR (tbl = 'review' AND pk ->> '$[0]' IN ${R}) OR (tbl = 'review_score' AND before ->> '$.review_id' IN ${R})`);
-  db.exec(`DELETE FROM sample WHERE id IN ${S}; DELETE FROM temp.purge_sample`);
-  // What a token stood for goes with the last sample that has it, now or by undo.
+  db.exec(`DELETE FROM sample WHERE id IN ${S}; DROP TABLE temp.purge_sample; DROP TABLE temp.purge_part`);
+}
+
+/** Forgets what tokens stood for that no sample has any more, now or by undo. */
+export function forgetUnused(db: Database.Database): void {
   const used = `(SELECT token FROM private_use UNION SELECT pk ->> '$[1]' FROM change WHERE tbl = 'private_use')`;
   db.exec(`DELETE FROM change WHERE tbl = 'private_value' AND pk ->> '$[0]' NOT IN ${used}`);
   db.exec(`DELETE FROM private_value WHERE token NOT IN ${used}`);

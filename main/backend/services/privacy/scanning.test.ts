@@ -20,7 +20,7 @@ const PLANTED = {
   jsonResult: ['national_id', '536-22-8145'],
   reference: ['email', 'ref@depot.example.org'],
   extras: ['email', 'meta@depot.example.org'],
-  tool: ['secret', `sk-${'proj-'}${'Ab3dE6gH9jK2mN5pQ8sT1vW4'}`],
+  tool: ['secret', ['sk-proj', 'Ab3dE6gH9jK2mN5pQ8sT1vW4'].join('-')],
 } as const satisfies Record<string, readonly [PrivateKind, string]>;
 const at = (name: keyof typeof PLANTED): string => PLANTED[name][1];
 
@@ -83,26 +83,39 @@ function flags(): FlagRow[] {
 
 /** Follows a flag to the text it is about, as the viewer does, and cuts its span out. */
 function textAt(flag: FlagRow): string {
-  const { field, part, call, path } = JSON.parse(flag.detail) as Detail;
-  const column = field.startsWith('reference') ? 'reference' : field;
-  if (path !== undefined) {
-    const [row] = readRows<Record<string, string>>(t, 'SELECT * FROM sample_body WHERE sample_id = ?', flag.sample);
-    let value: unknown = JSON.parse(row?.[column] ?? 'null');
-    if (flag.message !== null) value = (JSON.parse(row?.['prompt'] ?? '[]') as Message[])[flag.message]?.extras;
-    for (const step of path) value = (value as Record<string, unknown>)[step];
-    return String(value).slice(flag.start, flag.end);
-  }
-  const [row] = readRows<{ body: string }>(
-    t,
+  const detail = JSON.parse(flag.detail) as Detail;
+  const message = messageAt(flag);
+  const text =
+    detail.path === undefined
+      ? textOf(message, detail)
+      : memberAt(message?.extras ?? columnAt(flag, detail), detail.path);
+  return text.slice(flag.start, flag.end);
+}
+
+function messageAt(flag: FlagRow): Message | undefined {
+  const sql =
     flag.attempt === null
       ? 'SELECT prompt AS body FROM sample_body WHERE sample_id = ?'
-      : 'SELECT body FROM attempt WHERE id = ?',
-    flag.attempt ?? flag.sample,
-  );
-  const message = (JSON.parse(row?.body ?? '[]') as Message[])[flag.message ?? -1];
+      : 'SELECT body FROM attempt WHERE id = ?';
+  const [row] = readRows<{ body: string }>(t, sql, flag.attempt ?? flag.sample);
+  return (JSON.parse(row?.body ?? '[]') as Message[])[flag.message ?? -1];
+}
+
+function columnAt(flag: FlagRow, { field }: Detail): unknown {
+  const [row] = readRows<Record<string, string>>(t, 'SELECT * FROM sample_body WHERE sample_id = ?', flag.sample);
+  return JSON.parse(row?.[field.startsWith('reference') ? 'reference' : field] ?? 'null');
+}
+
+function textOf(message: Message | undefined, { part, call }: Detail): string {
+  if (call !== undefined) return message?.calls?.[call]?.argsText ?? '';
   const one = message?.parts[part ?? -1];
-  const text = call === undefined ? (one?.type === 'text' ? one.text : '') : (message?.calls?.[call]?.argsText ?? '');
-  return text.slice(flag.start, flag.end);
+  return one?.type === 'text' ? one.text : '';
+}
+
+function memberAt(root: unknown, path: readonly string[]): string {
+  let value = root;
+  for (const step of path) value = (value as Record<string, unknown>)[step];
+  return String(value);
 }
 
 describe('a privacy scan', () => {
