@@ -104,15 +104,18 @@ export function openProject(app: AppContext, path: string, options: OpenOptions)
     jobs.recover();
     live.recover();
   }
-  return {
-    context,
-    async close() {
-      await live.close();
-      await jobs.close();
-      closeProjectFile(opened.db);
-      lock?.release();
-    },
-  };
+  return { context, close: () => closeProject(context, live, lock) };
+}
+
+async function closeProject(
+  { jobs, db }: ProjectContext,
+  live: { readonly close: () => Promise<void> },
+  lock: { readonly release: () => void } | null,
+): Promise<void> {
+  await live.close();
+  await jobs.close();
+  closeProjectFile(db);
+  lock?.release();
 }
 
 /** A connection that only reads may not begin an immediate transaction. */

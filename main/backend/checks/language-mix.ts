@@ -1,21 +1,8 @@
 import { messageText, type Message } from '../../../shared/model/message.ts';
-import type { Check, CheckSample, Finding } from '../engine/checks.ts';
+import type { Check, CheckSample, Finding, LanguageTexts } from '../engine/checks.ts';
 
 /** Tells the language of a text; null when it is short or unsure. */
 export type TellLanguage = (text: string) => string | null;
-
-/** What the rule needs of a sample, so that another thread can judge it. */
-export type LanguageTexts = {
-  readonly asked: string;
-  readonly answers: readonly {
-    readonly attemptId: number;
-    readonly messageIdx: number;
-    /** The beginning, and the end when there is more than one piece of text. */
-    readonly pieces: readonly string[];
-    /** The two pieces are far enough from each other to be of two languages. */
-    readonly isLong: boolean;
-  }[];
-};
 
 export const LANGUAGE_MIX = { id: 'language-mix', version: 1 } as const;
 

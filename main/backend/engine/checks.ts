@@ -66,3 +66,16 @@ export type PopulationCheck = {
   readonly version: number;
   readonly by: 'steps' | 'latency' | 'tokens' | 'tool-schema';
 };
+
+/** What the rule on languages needs of a sample, so that another thread can judge it. */
+export type LanguageTexts = {
+  readonly asked: string;
+  readonly answers: readonly {
+    readonly attemptId: number;
+    readonly messageIdx: number;
+    /** The beginning, and the end when there is more than one piece of text. */
+    readonly pieces: readonly string[];
+    /** The two pieces are far enough from each other to be of two languages. */
+    readonly isLong: boolean;
+  }[];
+};

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../../shared/rpc/errors.ts';
 import { createFindCache } from '../privacy/find-in-sample.ts';
 import { scanTexts } from '../privacy/scan-texts.ts';
-import type { SampleTexts } from '../privacy/texts.ts';
+import type { SampleTexts } from '../engine/sample-texts.ts';
 
 const port = parentPort;
 invariant(port, 'the privacy worker runs in a thread');

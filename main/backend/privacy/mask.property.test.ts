@@ -4,7 +4,8 @@ import type { Message } from '../../../shared/model/message.ts';
 import { createFindCache } from './find-in-sample.ts';
 import { changesOf, maskSpots, unmaskSpots, type Change, type TokenSource, type TokenUse } from './mask-texts.ts';
 import { scanTexts } from './scan-texts.ts';
-import { openTexts, type SampleTexts } from './texts.ts';
+import type { SampleTexts } from '../engine/sample-texts.ts';
+import { openTexts } from './texts.ts';
 import { tokenOf, tokensIn, valueKey } from './tokens.ts';
 
 const PRIVATE = [

@@ -2,7 +2,8 @@ import type { PrivateKind } from '../../../shared/model/privacy.ts';
 import { sha256 } from '../engine/hash.ts';
 import { findInSpots, tokensOfSpots, type FindCache, type Hit } from './find-in-sample.ts';
 import { fieldOf } from './mask-texts.ts';
-import { openTexts, type SampleTexts, type Spot } from './texts.ts';
+import type { SampleTexts } from '../engine/sample-texts.ts';
+import { openTexts, type Spot } from './texts.ts';
 import { hintOf, valueKey } from './tokens.ts';
 
 /** A finding as it is told to the thread that writes: where it is, never what it is. */

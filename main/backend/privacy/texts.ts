@@ -1,17 +1,8 @@
 import type { JsonValue } from '../../../shared/model/json.ts';
 import type { Message, Part } from '../../../shared/model/message.ts';
 import { readToolArgs } from '../importers/shared/tool-args.ts';
+import type { SampleTexts } from '../engine/sample-texts.ts';
 import { isJsonText } from './json-text.ts';
-
-/** The texts of a sample as they are stored. `title` is null when it follows from the prompt. */
-export type SampleTexts = {
-  readonly title: string | null;
-  readonly prompt: string;
-  readonly tools: string;
-  readonly reference: string;
-  readonly extras: string | null;
-  readonly attempts: readonly { readonly id: number; readonly body: string; readonly extras: string | null }[];
-};
 
 /** One text of a sample, with its place. */
 export type Spot = {

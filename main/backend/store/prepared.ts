@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../shared/model/sample.ts';
-import type { LanguageTexts } from '../checks/language-mix.ts';
+import type { LanguageTexts } from '../engine/checks.ts';
 import type { SearchText } from '../engine/search-text.ts';
 
 export type PreparedCall = {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { SampleTexts } from '../privacy/texts.ts';
+import type { SampleTexts } from '../engine/sample-texts.ts';
 import type { PreparedSample } from './prepared.ts';
 import { refreshSamples } from './search-index.ts';
 import { updateSample } from './sample-edits.ts';

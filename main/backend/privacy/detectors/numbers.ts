@@ -7,7 +7,7 @@ import type { Detector } from '../types.ts';
 export const card: Detector = {
   kind: 'card',
   find: (text) =>
-    matches(text, /(?<![\d+-]|\d\.)\d(?:[ -]?\d){12,18}(?![\d-]|\.\d)/g, (found) => validator.isCreditCard(found)),
+    matches(text, /(?<![\d+-])(?<!\d\.)\d(?:[ -]?\d){12,18}(?![\d-]|\.\d)/g, (found) => validator.isCreditCard(found)),
 };
 
 /** Bank accounts by country, length and check digits, with and without blanks. */

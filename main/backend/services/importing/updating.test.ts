@@ -35,7 +35,6 @@ async function importRows(
 ): Promise<SourceReport> {
   const path = fileOf(rows, given.name);
   const { jobId } = await t.client.sources.import({
-    privacy: false,
     policy: 'good',
     privacy: false,
     ...(given.join === undefined ? {} : { join: given.join }),
@@ -148,7 +147,6 @@ describe('a file that brings a source up to date', () => {
     const before = await samplesOf(first.sourceId);
     const rows = Array.from({ length: 1_200 }, (_, at): Row => ({ prompt: `Number ${at}` }));
     const { jobId } = await t.client.sources.import({
-      privacy: false,
       policy: 'good',
       privacy: false,
       files: [{ fileRef: t.ref(fileOf(rows)), options: RFT, updates: SourceId.parse(first.sourceId) }],
@@ -180,7 +178,6 @@ describe('an update that was cut off', () => {
       old.map((one, at) => (at % 100 === 0 ? { ...one, answer: 'b' } : one)),
     );
     const { jobId } = await first.client.sources.import({
-      privacy: false,
       policy: 'good',
       privacy: false,
       files: [{ fileRef: first.ref(next), options: RFT, updates: SourceId.parse(1) }],

@@ -1,7 +1,8 @@
 import { actionOf, type PrivacyPolicy, type PrivateKind } from '../../../../shared/model/privacy.ts';
 import { changesOf, maskSpots, type Change, type Spelling, type TokenUse } from '../../privacy/mask-texts.ts';
 import type { FoundHit, ScannedTexts } from '../../privacy/scan-texts.ts';
-import { openTexts, type SampleTexts, type Spot } from '../../privacy/texts.ts';
+import type { SampleTexts } from '../../engine/sample-texts.ts';
+import { openTexts, type Spot } from '../../privacy/texts.ts';
 import type { StoredUse } from '../../store/private-values.ts';
 import type { Allocator } from './allocator.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/rpc/errors.ts';
 import { entryUrl } from '../../platform/entries.ts';
 import { createFindCache } from '../../privacy/find-in-sample.ts';
 import { scanTexts, type ScannedTexts } from '../../privacy/scan-texts.ts';
-import type { SampleTexts } from '../../privacy/texts.ts';
+import type { SampleTexts } from '../../engine/sample-texts.ts';
 
 /** Looks through texts, in a thread of its own once they are many. */
 export type Scanner = {

@@ -5,7 +5,7 @@ import type { PreparedSample } from '../../store/prepared.ts';
 import type { StoredTexts } from '../../store/private-texts.ts';
 import type { ScannedSample } from '../../store/private-scans.ts';
 import type { ScannedTexts } from '../../privacy/scan-texts.ts';
-import type { SampleTexts } from '../../privacy/texts.ts';
+import type { SampleTexts } from '../../engine/sample-texts.ts';
 import { prepareSample } from '../importing/prepare-sample.ts';
 import { titleOf } from '../importing/prepare.ts';
 
