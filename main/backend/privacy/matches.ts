@@ -1,3 +1,4 @@
+import { invariant } from '../../../shared/rpc/errors.ts';
 import type { Span } from './types.ts';
 
 /**
@@ -7,9 +8,13 @@ import type { Span } from './types.ts';
  */
 export function matches(text: string, pattern: RegExp, accept: (found: string) => boolean = () => true): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(pattern)) {
+  invariant(pattern.global, 'a pattern that finds all has the g flag');
+  // `matchAll` would copy the pattern for every text.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [start, end] = match.indices?.groups?.['value'] ?? [match.index, match.index + match[0].length];
     if (accept(text.slice(start, end))) spans.push({ start, end });
+    if (match[0] === '') pattern.lastIndex += 1;
   }
   return spans;
 }

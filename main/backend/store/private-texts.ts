@@ -6,8 +6,11 @@ import { updateSample } from './sample-edits.ts';
 
 export type StoredTexts = SampleTexts & { readonly id: number; readonly title: string };
 
-/** @returns the texts of samples as they are stored; those that are gone are left out */
-export function readTexts(db: Database.Database, ids: readonly number[]): StoredTexts[] {
+/** Reads one sample's texts as they are stored; undefined when it is gone. */
+export type TextReader = (id: number) => StoredTexts | undefined;
+
+/** Made once for many samples: preparing the statements takes longer than running them. */
+export function createTextReader(db: Database.Database): TextReader {
   const sample = db.prepare<[number], Omit<StoredTexts, 'attempts'>>(
     `SELECT s.id, s.title, b.prompt, b.tools, b.reference, b.extras FROM sample s JOIN sample_body b ON b.sample_id = s.id
      WHERE s.id = ?`,
@@ -15,10 +18,29 @@ export function readTexts(db: Database.Database, ids: readonly number[]): Stored
   const attempts = db.prepare<[number], SampleTexts['attempts'][number]>(
     'SELECT id, body, extras FROM attempt WHERE sample_id = ? ORDER BY idx',
   );
-  return ids.flatMap((id) => {
+  return (id) => {
     const row = sample.get(id);
-    return row === undefined ? [] : [{ ...row, attempts: attempts.all(id) }];
-  });
+    return row === undefined ? undefined : { ...row, attempts: attempts.all(id) };
+  };
+}
+
+/** @returns the texts of samples as they are stored; those that are gone are left out */
+export function readTexts(db: Database.Database, ids: readonly number[]): StoredTexts[] {
+  const read = createTextReader(db);
+  return ids.flatMap((id) => read(id) ?? []);
+}
+
+/** @returns whether two readings of a sample are the same */
+export function areSameTexts(a: StoredTexts, b: StoredTexts): boolean {
+  const { attempts, ...own } = a;
+  return (
+    attempts.length === b.attempts.length &&
+    attempts.every((one, at) => {
+      const other = b.attempts[at];
+      return one.id === other?.id && one.body === other.body && one.extras === other.extras;
+    }) &&
+    Object.entries(own).every(([name, value]) => b[name as keyof typeof own] === value)
+  );
 }
 
 /** Characters of the texts of a sample, to keep batches small. */

@@ -50,10 +50,16 @@ export function insertValues(db: Database.Database, values: readonly PrivateValu
   for (const { token, kind, number, valueKey, value } of values) insert.run(token, kind, number, valueKey, value);
 }
 
+/** Made once for many samples. @returns the uses of a sample */
+export function createUseReader(db: Database.Database): (sampleId: number) => StoredUse[] {
+  const uses = db.prepare<[number], StoredUse>(
+    'SELECT token, count, spellings FROM private_use WHERE sample_id = ? ORDER BY token',
+  );
+  return (sampleId) => uses.all(sampleId);
+}
+
 export function usesOf(db: Database.Database, sampleId: number): StoredUse[] {
-  return db
-    .prepare<[number], StoredUse>('SELECT token, count, spellings FROM private_use WHERE sample_id = ? ORDER BY token')
-    .all(sampleId);
+  return createUseReader(db)(sampleId);
 }
 
 export function replaceUses(db: Database.Database, sampleId: number, uses: readonly StoredUse[]): void {

@@ -50,5 +50,5 @@ const IDS: readonly Id[] = [
 /** National ids of the United States, China, Spain, Italy, France and the United Kingdom. */
 export const nationalId: Detector = {
   kind: 'national_id',
-  find: (text) => IDS.flatMap(({ pattern, isValid }) => matches(text, pattern, isValid)),
+  find: (text) => (/\d ?\d/.test(text) ? IDS.flatMap(({ pattern, isValid }) => matches(text, pattern, isValid)) : []),
 };

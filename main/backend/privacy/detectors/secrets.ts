@@ -15,7 +15,7 @@ const TOKENS =
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{10,10000}?-----END [A-Z ]*PRIVATE KEY-----/g;
 
 /** What no secret goes without: a run of signs as no word has, or a marker. */
-const WORTH_A_LOOK = /[\w+/=-]{16,}|:\/\/[^\s/:@]+:[^\s/@]+@/g;
+const WORTH_A_LOOK = /(?<![\w+/=-])[\w+/=-]{16,}|:\/\/[^\s/:@]+:[^\s/@]+@/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Names of fields are long too, but of letters of one case; logs are full of ids that open nothing. */

@@ -11,7 +11,7 @@ import { createAllocator, type Allocator } from './allocator.ts';
 import { beginLongAction, endLongAction, revertLongAction, stepOf } from './long-action.ts';
 import { maskOnce, readUses, writeUses, type MaskCounts, type Masking } from './mask-sample.ts';
 import { policyOf } from './policy.ts';
-import { BATCH_SAMPLES, inSizes, isSame, scanScope } from './scan-job.ts';
+import { BATCH_SAMPLES, inSizes, createSameCheck, scanScope } from './scan-job.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import { prepareTexts, toScanned, withoutDerivedTitle } from './texts-of.ts';
 
@@ -117,10 +117,11 @@ async function maskBatch(
   stepOf(project, state.actionId, () => {
     insertValues(project.db, allocator.take());
     const write = createScanWriter(project.db);
+    const isAsRead = createSameCheck(project);
     for (const [at, { before, masking }] of work.entries()) {
       const scanned = found[at];
       // Somebody changed it meanwhile: it stays unmasked and is to be looked through again.
-      if (masking.done.length === 0 || scanned === undefined || !isSame(project, before)) continue;
+      if (masking.done.length === 0 || scanned === undefined || !isAsRead(before)) continue;
       writeTexts(project.db, before, masking.texts, prepareTexts(masking.texts));
       replaceUses(project.db, before.id, writeUses(masking.use));
       scanBatch(project.db, [before.id]);

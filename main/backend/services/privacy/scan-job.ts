@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
+import type { ScannedTexts } from '../../privacy/scan-texts.ts';
 import { countToScan, createScanWriter, toScan, type PrivacyScope } from '../../store/private-scans.ts';
-import { readTexts, textSize, type StoredTexts } from '../../store/private-texts.ts';
-import { usesOf } from '../../store/private-values.ts';
-import { createScanner, type Scanner } from './scanner.ts';
+import { areSameTexts, createTextReader, readTexts, textSize, type StoredTexts } from '../../store/private-texts.ts';
+import { createUseReader } from '../../store/private-values.ts';
+import { createScanner } from './scanner.ts';
 import { toScanned } from './texts-of.ts';
 
 const Params = z.object({ filter: z.string(), sourceId: z.int().nullable(), again: z.boolean() });
@@ -31,42 +32,67 @@ export const privacyScanJob: JobKind = {
 
 type ScanRun = PrivacyScope & { readonly again: boolean; readonly io: JobIo; readonly state?: Counts };
 
-/** Looks through what of a scope needs it, in batches. */
+/** Looks through what of a scope needs it, in batches: the next is looked through while one is written. */
 export async function scanScope(project: ProjectContext, run: ScanRun): Promise<Counts> {
   const { io, again, filter, sourceId, state = { after: 0, scanned: 0, raised: 0, cleared: 0 } } = run;
   const scope = { filter, sourceId };
   const total = state.scanned + countToScan(project.db, scope, again);
   if (total === 0) return state;
   const scanner = createScanner(total);
+  const batches = batchesOf(project, (after) => toScan(project.db, scope, again, after, BATCH_SAMPLES), state.after);
+  const begin = (): Batch | undefined => {
+    const { value: texts } = batches.next();
+    if (texts === undefined) return undefined;
+    const found = scanner.scan(texts, io.signal);
+    // It may fail while the one before is written; it is told where it is waited for.
+    found.catch(() => undefined);
+    return { texts, found };
+  };
   try {
-    for (;;) {
-      const ids = toScan(project.db, scope, again, state.after, BATCH_SAMPLES);
-      if (ids.length === 0) return state;
-      for (const texts of inSizes(readTexts(project.db, ids))) await scanBatch(project, texts, scanner, { io, state });
-      state.after = ids.at(-1) ?? state.after;
+    let now = begin();
+    while (now !== undefined) {
+      const next = begin();
+      writeBatch(project, now.texts, await now.found, { io, state });
       io.report({ stage: 'personal data', done: state.scanned, total });
       await io.breathe();
+      now = next;
     }
+    return state;
   } finally {
     await scanner.close();
   }
 }
 
-async function scanBatch(
+type Batch = { readonly texts: readonly StoredTexts[]; readonly found: Promise<readonly ScannedTexts[]> };
+
+function* batchesOf(
+  project: ProjectContext,
+  idsAfter: (after: number) => readonly number[],
+  from: number,
+): Generator<readonly StoredTexts[], undefined, undefined> {
+  for (let after = from; ;) {
+    const ids = idsAfter(after);
+    if (ids.length === 0) return;
+    yield* inSizes(readTexts(project.db, ids));
+    after = ids.at(-1) ?? after;
+  }
+}
+
+function writeBatch(
   project: ProjectContext,
   texts: readonly StoredTexts[],
-  scanner: Scanner,
+  found: readonly ScannedTexts[],
   { io, state }: { readonly io: JobIo; readonly state: Counts },
-): Promise<void> {
-  const found = await scanner.scan(texts, io.signal);
+): void {
   project.write([], () => {
     const write = createScanWriter(project.db);
+    const isAsRead = createSameCheck(project);
+    const usesIn = createUseReader(project.db);
     for (const [at, one] of texts.entries()) {
       const scanned = found[at];
       // Somebody may have changed it while it was looked through: then it stays to be looked through.
-      if (scanned === undefined || !isSame(project, one)) continue;
-      const own = new Set(usesOf(project.db, one.id).map(({ token }) => token));
-      const counts = write(toScanned(one, scanned, own));
+      if (scanned === undefined || !isAsRead(one)) continue;
+      const counts = write(toScanned(one, scanned, new Set(usesIn(one.id).map(({ token }) => token))));
       state.raised += counts.raised;
       state.cleared += counts.cleared;
     }
@@ -76,10 +102,13 @@ async function scanBatch(
   });
 }
 
-/** @returns whether a sample still has these texts */
-export function isSame(project: ProjectContext, texts: StoredTexts): boolean {
-  const [now] = readTexts(project.db, [texts.id]);
-  return now !== undefined && JSON.stringify(now) === JSON.stringify(texts);
+/** @returns whether a sample still has the texts that were read */
+export function createSameCheck(project: ProjectContext): (texts: StoredTexts) => boolean {
+  const read = createTextReader(project.db);
+  return (texts) => {
+    const now = read(texts.id);
+    return now !== undefined && areSameTexts(now, texts);
+  };
 }
 
 /** Splits samples so that the texts of a batch stay small. */

@@ -13,7 +13,7 @@ import { scanBatch } from '../checking.ts';
 import { beginLongAction, endLongAction, revertLongAction, stepOf } from './long-action.ts';
 import { addCounts, sumOf } from './mask-job.ts';
 import { readUses, writeUses, type MaskCounts } from './mask-sample.ts';
-import { BATCH_SAMPLES, inSizes, isSame } from './scan-job.ts';
+import { BATCH_SAMPLES, inSizes, createSameCheck } from './scan-job.ts';
 import { createScanner } from './scanner.ts';
 import { prepareTexts, toScanned, withoutDerivedTitle } from './texts-of.ts';
 
@@ -48,9 +48,10 @@ export const privacyUnmaskJob: JobKind = {
           );
           stepOf(project, state.actionId, () => {
             const write = createScanWriter(project.db);
+            const isAsRead = createSameCheck(project);
             for (const [at, { before, texts, use, counts }] of work.entries()) {
               const scanned = found[at];
-              if (scanned === undefined || !isSame(project, before)) continue;
+              if (scanned === undefined || !isAsRead(before)) continue;
               writeTexts(project.db, before, texts, prepareTexts(texts));
               replaceUses(project.db, before.id, writeUses(use));
               scanBatch(project.db, [before.id]);
