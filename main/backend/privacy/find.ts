@@ -33,10 +33,22 @@ function withoutStandIns(text: string, offset: number, findings: readonly Findin
 
 /** Keeps of overlapping findings the one whose kind stands first, then the longer one. */
 export function apart(findings: readonly Finding[]): readonly Finding[] {
-  const kept: Finding[] = [];
   const rank = new Map(DETECTORS.map(({ kind }, at) => [kind, at]));
   const rankOf = ({ kind }: Finding): number => rank.get(kind) ?? DETECTORS.length;
-  const byWorth = findings.toSorted((a, b) => rankOf(a) - rankOf(b) || b.end - b.start - (a.end - a.start));
-  for (const one of byWorth) if (kept.every(({ start, end }) => end <= one.start || one.end <= start)) kept.push(one);
-  return kept.toSorted((a, b) => a.start - b.start);
+  const byPlace = findings.toSorted((a, b) => a.start - b.start);
+  const kept: Finding[] = [];
+  // Most findings touch no other, and those that do are few together.
+  for (let from = 0, to = 0; from < byPlace.length; from = to) {
+    let end = 0;
+    for (to = from; to < byPlace.length && (to === from || (byPlace[to]?.start ?? 0) < end); to += 1)
+      end = Math.max(end, byPlace[to]?.end ?? 0);
+    const byWorth = byPlace
+      .slice(from, to)
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || b.end - b.start - (a.end - a.start));
+    const chosen: Finding[] = [];
+    for (const one of byWorth)
+      if (chosen.every(({ start, end: last }) => last <= one.start || one.end <= start)) chosen.push(one);
+    kept.push(...chosen.toSorted((a, b) => a.start - b.start));
+  }
+  return kept;
 }

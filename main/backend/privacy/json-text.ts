@@ -78,9 +78,22 @@ export function rawOffset(literal: JsonLiteral, at: number): number {
 /** @returns which unit of a literal's value begins at a place in the text; undefined inside an escape or outside */
 export function valueOffset(literal: JsonLiteral, raw: number): number | undefined {
   if (literal.offsets !== null) {
-    const at = literal.offsets.indexOf(raw);
-    return at === -1 ? undefined : at;
+    return placeOf(literal.offsets, raw);
   }
   const at = raw - literal.start - (literal.type === 'number' ? 0 : 1);
   return at < 0 || at > literal.value.length ? undefined : at;
+}
+
+/** Where a number stands in a list that rises, by halving. */
+function placeOf(rising: readonly number[], wanted: number): number | undefined {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rising[middle] ?? wanted;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
 }

@@ -19,6 +19,9 @@ const HOME = 'US';
 /** Seven digits and more with something between them, a stretch of a line long at most. */
 const MAYBE_PHONE = /[+＋(]?\d(?:[ \t\u00a0()./\-\u2010-\u2015+]{0,3}\d){6,19}/gu;
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})(?:\s+\d{1,2})?$/u;
+/** Without a country code only a number of the form of HOME is one, and tables are full of other figures. */
+const HOME_FORM =
+  /(?<!\d)(?:1[ \t\u00a0()./\-\u2010-\u2015]{0,3})?[2-9]\d\d[ \t\u00a0()./\-\u2010-\u2015]{0,3}[2-9]\d\d[ \t\u00a0()./\-\u2010-\u2015]{0,3}\d{4}(?!\d)/u;
 /** Around a number, so that the library sees what stands before and after it. */
 const AROUND = 24;
 
@@ -29,14 +32,21 @@ function internationalNumbers(text: string): Span[] {
   for (const match of text.matchAll(MAYBE_PHONE)) {
     // A bare run of digits is an order number more often than a number to call.
     if (match.index < from || /^\d+$/u.test(match[0]) || DATE.test(match[0])) continue;
+    if (!isOfSomeForm(match[0])) continue;
     const start = Math.max(from, match.index - AROUND);
     const end = match.index + match[0].length + AROUND;
-    for (const { startsAt, endsAt } of findPhoneNumbersInText(text.slice(start, end), HOME))
-      if (startsAt + start >= from && /\D/.test(text.slice(startsAt + start, endsAt + start)))
+    for (const { startsAt, endsAt } of findPhoneNumbersInText(text.slice(start, end), HOME)) {
+      const found = text.slice(startsAt + start, endsAt + start);
+      if (startsAt + start >= from && /\D/.test(found) && isOfSomeForm(found))
         spans.push({ start: startsAt + start, end: endsAt + start });
+    }
     from = Math.max(from, spans.at(-1)?.end ?? 0);
   }
   return spans;
+}
+
+function isOfSomeForm(found: string): boolean {
+  return /[+＋]/u.test(found) || HOME_FORM.test(found);
 }
 
 /** Phone numbers of all countries with their code, and those of the United States and of mainland China without. */

@@ -3,11 +3,14 @@ import validator from 'validator';
 import { matches } from '../matches.ts';
 import type { Detector } from '../types.ts';
 
-/** Payment cards by length, issuer and check digit. */
+/** In one run, in fours, or as the cards of two issuers: 4-6-4 and 4-6-5. Other figures side by side are a table. */
+const GROUPED =
+  /(?<![\d+-])(?<!\d\.)(?:\d{13,19}|(?:\d{4}([ -])){3}\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?![\d-]|\.\d)/g;
+
+/** Payment cards by grouping, length, issuer and check digit. */
 export const card: Detector = {
   kind: 'card',
-  find: (text) =>
-    matches(text, /(?<![\d+-])(?<!\d\.)\d(?:[ -]?\d){12,18}(?![\d-]|\.\d)/g, (found) => validator.isCreditCard(found)),
+  find: (text) => matches(text, GROUPED, (found) => validator.isCreditCard(found)),
 };
 
 /** Bank accounts by country, length and check digits, with and without blanks. */

@@ -30,6 +30,7 @@ export const LABELLED: readonly string[] = [
   'The card [[card|4111 1111 1111 1111]] was refused.',
   'Charged [[card|5555555555554444]] twice.',
   'The refund goes to [[card|4000 0566 5566 5556]].',
+  'row 21 12.5 40047 2026-01-06T10:00:00, row 31029 12.5 217203 of 3.14159',
   'Use [[card|3782-822463-10005]] for the deposit.',
   'The number 4111 1111 1111 1112 fails its check digit.',
   'trace 4539148803436468123456 is too long for a card.',

@@ -19,7 +19,11 @@ export type PrivacyGate = {
 };
 
 /** Looks whether samples hold open findings or were not looked through as they are now. */
-export function privacyGate(project: ProjectContext, ids: readonly number[], allow: string | undefined): PrivacyGate {
+export function privacyGate(
+  project: Pick<ProjectContext, 'db'>,
+  ids: readonly number[],
+  allow: string | undefined,
+): PrivacyGate {
   const policy = policyOf(project);
   const { found, unscanned } = countFindingsOf(project.db, ids);
   const open: Counts = {};

@@ -42,7 +42,9 @@ function toReplace(
           ? dismissed.all.has(`${value}\n${start}`)
           : dismissed.values.has(value);
     if (isDismissed) continue;
-    bySpot.set(hit.spot, [...(bySpot.get(hit.spot) ?? []), hit]);
+    const list = bySpot.get(hit.spot) ?? [];
+    bySpot.set(hit.spot, list);
+    list.push(hit);
   }
   return bySpot;
 }

@@ -6,7 +6,7 @@ import { Json } from '../../../../shared/model/json.ts';
 const KEY = 'privacy.policy';
 
 /** @returns the project's policy; everything is masked until a person says otherwise */
-export function policyOf(project: ProjectContext): PrivacyPolicy {
+export function policyOf(project: Pick<ProjectContext, 'db'>): PrivacyPolicy {
   const stored = PrivacyPolicy.safeParse(getSetting(project.db, KEY) ?? {});
   return stored.success ? stored.data : { kinds: {}, fields: {} };
 }
