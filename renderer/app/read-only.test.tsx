@@ -15,9 +15,10 @@ afterEach(async () => {
 const USER_VERSION_AT = 60;
 
 /** A project of a version to come. */
-async function makeNewer({ client, file, importFile, projectPath }: TestBackend): Promise<void> {
+async function makeNewer({ client, file, importFile, scan, projectPath }: TestBackend): Promise<void> {
   const lines = ['Hail', 'Storm'].map((content) => JSON.stringify({ messages: [{ role: 'user', content }], place: 1 }));
   await importFile(file('claims.jsonl', `${lines.join('\n')}\n`));
+  await scan();
   await client.decisions.set({ target: { by: 'filter', filter: '' }, state: 'include' });
   await client.projects.close({});
   const handle = openSync(projectPath, 'r+');

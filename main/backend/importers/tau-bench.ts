@@ -20,6 +20,7 @@ const GOLD = ['actions', 'outputs', 'instruction'] as const;
  */
 export const tauBench: Importer = {
   id: 'tau-bench',
+  takenApart: ['$.messages_display'],
   version: 2,
   title: 'tau-bench results',
   extensions: ['.json', '.jsonl'],

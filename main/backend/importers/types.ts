@@ -145,6 +145,8 @@ export type Importer = {
   readonly mappable: boolean;
   /** Fields that are left out knowingly (`$.a.b[*].c`, with all below them), with the reason in one sentence. */
   readonly ignored?: readonly { readonly path: string; readonly why: string }[];
+  /** Paths of texts that are taken apart into messages, so that they stand nowhere as they came. */
+  readonly takenApart?: readonly string[];
   readonly detect: (record: RawRecord) => DetectResult | null;
   readonly parse: (record: RawRecord, options: ParseOptions) => readonly (ParsedSample | ParsedIssue)[];
   /**

@@ -134,7 +134,7 @@ function fateOf(importer: Importer, { kept, mapped }: Values, name: string, path
   const isMapped = path.examples.some(({ key, value }) =>
     mapped.has(isCommon(value) ? pairKey(key, value) : valueKey(value)),
   );
-  if (isMapped) return { fate: 'mapped', why: null };
+  if (isMapped || importer.takenApart?.includes(name) === true) return { fate: 'mapped', why: null };
   const known = importer.ignored?.find(
     ({ path: top }) => name.startsWith(top) && /^(?:[.[{]|$)/u.test(name.slice(top.length)),
   );
