@@ -89,7 +89,9 @@ export function createScanWriter(
     const left = new Map<string, Known[]>();
     for (const flag of known.all(id)) {
       const name = `${flag.place}\n${flag.key}`;
-      left.set(name, [...(left.get(name) ?? []), flag]);
+      const list = left.get(name) ?? [];
+      left.set(name, list);
+      list.push(flag);
     }
     keepDismissed(left, flags);
     let raised = 0;

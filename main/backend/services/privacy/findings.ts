@@ -33,12 +33,13 @@ export function listFindings(project: ProjectContext, input: Input): Page {
   // It gives tokens in the order of this page; nothing of it is stored.
   const tokens = createAllocator(project.db).forSample(NONE);
   const spots = new Map<number, readonly Spot[]>();
+  const members = createMembers();
   return {
     total,
     rows: rows.map((row) => {
       const detail = detailOf(row);
       const { kind, field, place, hint } = detail;
-      const text = textOf(spotsOf(project, spots, row.sampleId), row, detail);
+      const text = textOf(spotsOf(project, spots, row.sampleId), row, detail, members);
       const found = text?.slice(row.start, row.end) ?? '';
       const action = actionOf(policy, kind, field);
       return {
@@ -106,11 +107,8 @@ function spotsOf(project: ProjectContext, known: Map<number, readonly Spot[]>, i
 }
 
 /** The text that a finding's span is in. */
-function textOf(
-  spots: readonly Spot[],
-  row: FindingRow,
-  { place, part, call, path }: PrivateDetail,
-): string | undefined {
+function textOf(spots: readonly Spot[], row: FindingRow, detail: PrivateDetail, members: Members): string | undefined {
+  const { place, part, call, path } = detail;
   const base = path === undefined ? place : place.slice(0, place.length - path.join(' ').length - 1);
   const spot = spots.find(
     (one) =>
@@ -120,8 +118,19 @@ function textOf(
       (one.call ?? undefined) === call,
   );
   if (spot === undefined || path === undefined) return spot?.text;
-  const name = JSON.stringify(path);
-  return literalsOf(spot.text).find(
-    (literal) => JSON.stringify(literal.path) === name && literal.value.length >= row.end,
-  )?.value;
+  return members(spot, path).find((value) => value.length >= row.end);
+}
+
+/** Values and keys that stand under a path of a JSON text. */
+type Members = (spot: Spot, path: readonly string[]) => readonly string[];
+
+/** Takes a text apart once for all findings in it, of which lists of addresses have many. */
+function createMembers(): Members {
+  let last:
+    { readonly spot: Spot; readonly byPath: ReadonlyMap<string, readonly { readonly value: string }[]> } | undefined;
+  return (spot, path) => {
+    if (last?.spot !== spot)
+      last = { spot, byPath: Map.groupBy(literalsOf(spot.text), (literal) => JSON.stringify(literal.path)) };
+    return (last.byPath.get(JSON.stringify(path)) ?? []).map(({ value }) => value);
+  };
 }
