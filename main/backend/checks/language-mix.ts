@@ -47,9 +47,12 @@ export function judgeLanguages({ asked, answers }: LanguageTexts, tell: TellLang
   if (answers.length === 0) return [];
   const question = tell(asked);
   return answers.flatMap(({ attemptId, messageIdx, pieces, isLong }): Finding[] => {
-    const told = pieces.map(tell);
-    const [first, last = first] = told;
-    if (first == null || last == null) return [];
+    const [head = '', tail] = pieces;
+    const first = tell(head);
+    // What a short answer's end is told as cannot matter then, and telling takes time.
+    if (first === null || (!isLong && first === question)) return [];
+    const last = tail === undefined ? first : tell(tail);
+    if (last === null) return [];
     if (first !== last) {
       // Halves of a short answer that disagree tell only that the guess is unsure.
       const isMixed = isLong && !areAlike(first, last);

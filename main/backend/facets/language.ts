@@ -17,10 +17,8 @@ export function detectLanguage(text: string): string | null {
 
 /** The part of a text that its language is told by: its beginning without numbers and ids. */
 function excerptOf(text: string): string {
-  return text
-    .slice(0, OPENING_CHARS)
-    .replaceAll(/\S*\d\S*/gu, '')
-    .slice(0, MOST_CHARS);
+  const opening = text.slice(0, OPENING_CHARS);
+  return (/\d/u.test(opening) ? opening.replaceAll(/\S*\d\S*/gu, '') : opening).slice(0, MOST_CHARS);
 }
 
 function tellLanguage(excerpt: string): string | null {
@@ -72,8 +70,9 @@ export function createLanguageTeller(): (text: string) => string | null {
     }
     return speaking >= MOST_OF_THEM * words.length ? lang : null;
   }
-  return (text) => {
-    const excerpt = excerptOf(text);
+  // The opening of a sample is often its question too.
+  let last: { readonly excerpt: string; readonly lang: string | null } = { excerpt: '', lang: null };
+  function tell(excerpt: string): string | null {
     const words = excerpt.toLowerCase().match(WORDS) ?? [];
     const recalled = recall(words);
     if (recalled !== null) return recalled;
@@ -81,6 +80,11 @@ export function createLanguageTeller(): (text: string) => string | null {
     // An unsure guess teaches nothing.
     if (lang !== null) learn(words, lang);
     return lang;
+  }
+  return (text) => {
+    const excerpt = excerptOf(text);
+    if (excerpt !== last.excerpt) last = { excerpt, lang: tell(excerpt) };
+    return last.lang;
   };
 }
 

@@ -12,10 +12,11 @@ export function prepareSample(parsed: ParsedSample, sourceUid: string): Prepared
 /** Adds what rests on telling languages: the sample's own, and the flag of answers in another one. */
 export function tellSample(untold: UntoldSample, tell: (text: string) => string | null): PreparedSample {
   const { opening, languages, ...sample } = untold;
+  const lang = tell(opening);
   const found = languages === null ? [] : judgeLanguages(languages, tell);
   return {
     ...sample,
-    lang: tell(opening),
+    lang,
     flags: found.length === 0 ? sample.flags : [...sample.flags, ...found.map((one) => toFlag(LANGUAGE_MIX, one))],
   };
 }
