@@ -134,10 +134,13 @@ export async function withBulkWrites<T>(db: Database.Database, run: () => Promis
   db.pragma('synchronous = NORMAL');
   // 64 MB of log between checkpoints: pages of the random indexes are then written once, not once a batch.
   db.pragma('wal_autocheckpoint = 16000');
+  // Sorting for an index takes as much again, and a large file is to fit into little memory.
+  db.pragma('cache_size = -24576');
   try {
     return await run();
   } finally {
     db.pragma('synchronous = FULL');
+    db.pragma('cache_size = -65536');
     db.pragma('wal_autocheckpoint = 1000');
     db.pragma('wal_checkpoint(PASSIVE)');
   }

@@ -56,7 +56,7 @@ export type WorkerOrder =
   | { readonly t: 'credit' };
 
 /** Batches that may be on their way at once. */
-export const BATCHES_AHEAD = 12;
+export const BATCHES_AHEAD = 6;
 /** Few, so that the texts of a batch are sent before the thread's garbage collector has to carry them over. */
 export const BATCH_RECORDS = 200;
 /** A batch also ends once its texts reach this many characters, so that huge records do not pile up. */

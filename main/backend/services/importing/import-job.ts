@@ -53,6 +53,8 @@ async function importFiles(
     state.current = null;
     project.write(['source', 'sample', 'attempt'], () => io.saveCheckpoint(state));
   }
+  // Its memory is better used by what comes.
+  await thread.close();
   if (state.done.some((report) => !report.alreadyImported)) await scanPopulation(project, io);
   return {
     sources: state.done,

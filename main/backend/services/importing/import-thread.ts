@@ -6,7 +6,7 @@ import { entryUrl } from '../../platform/entries.ts';
 /** A parsing thread may not use more: one record is at most 64 MB and few are held at once. */
 const WORKER_MEMORY_MB = 768;
 /** Records live for a moment only: a large young generation spares most of the copying. */
-const YOUNG_MB = 96;
+const YOUNG_MB = 48;
 
 /** What a file's reader sees of the thread. */
 export type ThreadTask = {
