@@ -183,6 +183,8 @@ test('broken lines of a chat log wait in quarantine, one is mended by hand and u
   const text = dialog.getByRole('textbox', { name: 'Text of the record' });
   await text.fill(chat('Which bus goes to gate 7?', 'Line 12.'));
   await expect(dialog.getByRole('region', { name: 'The sample it becomes' })).toContainText('Line 12.');
+  // The text is read again a moment after the last key; until then it cannot be saved.
+  await expect(dialog.getByRole('button', { name: /^Save sample/ })).toBeEnabled();
   await text.press('Control+Enter');
   await expect(dialog.getByText(/^Nothing is left of/)).toBeVisible();
   await page.keyboard.press('Escape');
