@@ -3,17 +3,17 @@ import { PrivacyPolicy, PrivateKind } from '../../../../shared/model/privacy.ts'
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { JobIo, JobKind } from '../../jobs/types.ts';
-import { createScanWriter, dismissedIn, openSamples, countFindings } from '../../store/private-scans.ts';
-import { readTexts, writeTexts, type StoredTexts } from '../../store/private-texts.ts';
-import { insertValues, replaceUses, usesOf } from '../../store/private-values.ts';
-import { scanBatch } from '../checking.ts';
+import { countFindings, dismissedIn, openSamples } from '../../store/private-scans.ts';
+import type { StoredTexts } from '../../store/private-texts.ts';
+import { insertValues, usesOf } from '../../store/private-values.ts';
 import { createAllocator, type Allocator } from './allocator.ts';
-import { beginLongAction, endLongAction, revertLongAction, stepOf } from './long-action.ts';
-import { maskOnce, readUses, writeUses, type MaskCounts, type Masking } from './mask-sample.ts';
+import { beginLongAction, endLongAction, revertLongAction } from './long-action.ts';
+import { maskOnce, readUses, type MaskCounts, type Masking } from './mask-sample.ts';
 import { policyOf } from './policy.ts';
-import { BATCH_SAMPLES, inSizes, createSameCheck, scanScope } from './scan-job.ts';
+import { eachBatch, writeBatch } from './rewriting.ts';
+import { scanScope } from './scan-job.ts';
 import { createScanner, type Scanner } from './scanner.ts';
-import { prepareTexts, toScanned, withoutDerivedTitle } from './texts-of.ts';
+import { withoutDerivedTitle } from './texts-of.ts';
 
 const Params = z.object({ filter: z.string(), sourceId: z.int().nullable(), policy: PrivacyPolicy.nullable() });
 const Counts = z.partialRecord(PrivateKind, z.int());
@@ -43,16 +43,9 @@ export const privacyMaskJob: JobKind = {
     const total = openSamples(project.db, scope, state.after, Number.MAX_SAFE_INTEGER).length;
     const scanner = createScanner(total);
     const run: Run = { project, io, state, scanner, policy, allocator: createAllocator(project.db) };
+    const find = (after: number, limit: number): number[] => openSamples(project.db, scope, after, limit);
     try {
-      for (let done = 0; ;) {
-        const ids = openSamples(project.db, scope, state.after, BATCH_SAMPLES);
-        if (ids.length === 0) break;
-        for (const texts of inSizes(readTexts(project.db, ids))) await maskBatch(run, texts);
-        state.after = ids.at(-1) ?? state.after;
-        done += ids.length;
-        io.report({ stage: 'mask', done, total });
-        await io.breathe();
-      }
+      await eachBatch({ project, io, state, stage: 'mask', total, find }, (stored) => maskBatch(run, stored));
     } finally {
       await scanner.close();
     }
@@ -87,10 +80,8 @@ function begin(project: ProjectContext, io: JobIo): State {
   return state;
 }
 
-async function maskBatch(
-  { project, io, state, scanner, policy, allocator }: Run,
-  stored: readonly StoredTexts[],
-): Promise<void> {
+async function maskBatch(run: Run, stored: readonly StoredTexts[]): Promise<void> {
+  const { project, io, state, scanner, policy, allocator } = run;
   const work = stored.map((before) => ({ before, ...maskingOf(project, before) }));
   let found = await scanner.scan(
     work.map(({ masking }) => masking.texts),
@@ -114,25 +105,17 @@ async function maskBatch(
     );
     found = found.map((before, at) => looked[again.indexOf(at)] ?? before);
   }
-  stepOf(project, state.actionId, () => {
-    insertValues(project.db, allocator.take());
-    const write = createScanWriter(project.db);
-    const isAsRead = createSameCheck(project);
-    for (const [at, { before, masking }] of work.entries()) {
-      const scanned = found[at];
-      // Somebody changed it meanwhile: it stays unmasked and is to be looked through again.
-      if (masking.done.length === 0 || scanned === undefined || !isAsRead(before)) continue;
-      writeTexts(project.db, before, masking.texts, prepareTexts(masking.texts));
-      replaceUses(project.db, before.id, writeUses(masking.use));
-      scanBatch(project.db, [before.id]);
-      write(toScanned(masking.texts, scanned, new Set(masking.use.keys())));
-      state.samples += 1;
+  const batch = work.map(({ before, masking }, at) => ({
+    before,
+    texts: masking.texts,
+    use: masking.use,
+    scanned: masking.done.length === 0 ? undefined : found[at],
+    onWritten: () => {
       addCounts(state.masked, masking.masked);
       addCounts(state.dropped, masking.dropped);
-    }
-    state.after = stored.at(-1)?.id ?? state.after;
-    io.saveCheckpoint({ ...state });
-  });
+    },
+  }));
+  writeBatch(run, batch, () => insertValues(project.db, allocator.take()));
 }
 
 function maskingOf(project: ProjectContext, stored: StoredTexts) {

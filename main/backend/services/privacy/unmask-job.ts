@@ -6,16 +6,14 @@ import type { JobIo, JobKind } from '../../jobs/types.ts';
 import { unmaskSpots } from '../../privacy/mask-texts.ts';
 import { openTexts } from '../../privacy/texts.ts';
 import { kindOfToken } from '../../privacy/tokens.ts';
-import { createScanWriter } from '../../store/private-scans.ts';
-import { readTexts, writeTexts, type StoredTexts } from '../../store/private-texts.ts';
-import { maskedSamples, replaceUses, usesOf, valueOfToken } from '../../store/private-values.ts';
-import { scanBatch } from '../checking.ts';
-import { beginLongAction, endLongAction, revertLongAction, stepOf } from './long-action.ts';
+import type { StoredTexts } from '../../store/private-texts.ts';
+import { maskedSamples, usesOf, valueOfToken } from '../../store/private-values.ts';
+import { beginLongAction, endLongAction, revertLongAction } from './long-action.ts';
 import { addCounts, sumOf } from './mask-job.ts';
-import { readUses, writeUses, type MaskCounts } from './mask-sample.ts';
-import { BATCH_SAMPLES, inSizes, createSameCheck } from './scan-job.ts';
+import { readUses, type MaskCounts } from './mask-sample.ts';
+import { eachBatch, writeBatch } from './rewriting.ts';
 import { createScanner } from './scanner.ts';
-import { prepareTexts, toScanned, withoutDerivedTitle } from './texts-of.ts';
+import { withoutDerivedTitle } from './texts-of.ts';
 
 const Params = z.object({ filter: z.string(), sourceId: z.int().nullable() });
 const Checkpoint = z.object({
@@ -36,38 +34,21 @@ export const privacyUnmaskJob: JobKind = {
     const state = io.checkpoint === null ? begin(project, io) : Checkpoint.parse(io.checkpoint);
     const total = maskedSamples(project.db, scope, state.after, Number.MAX_SAFE_INTEGER).length;
     const scanner = createScanner(total);
+    const find = (after: number, limit: number): number[] => maskedSamples(project.db, scope, after, limit);
     try {
-      for (let done = 0; ;) {
-        const ids = maskedSamples(project.db, scope, state.after, BATCH_SAMPLES);
-        if (ids.length === 0) break;
-        for (const stored of inSizes(readTexts(project.db, ids))) {
-          const work = stored.map((before) => unmask(project, before));
-          const found = await scanner.scan(
-            work.map(({ texts }) => texts),
-            io.signal,
-          );
-          stepOf(project, state.actionId, () => {
-            const write = createScanWriter(project.db);
-            const isAsRead = createSameCheck(project);
-            for (const [at, { before, texts, use, counts }] of work.entries()) {
-              const scanned = found[at];
-              if (scanned === undefined || !isAsRead(before)) continue;
-              writeTexts(project.db, before, texts, prepareTexts(texts));
-              replaceUses(project.db, before.id, writeUses(use));
-              scanBatch(project.db, [before.id]);
-              write(toScanned(texts, scanned, new Set(use.keys())));
-              state.samples += 1;
-              addCounts(state.unmasked, counts);
-            }
-            state.after = stored.at(-1)?.id ?? state.after;
-            io.saveCheckpoint({ ...state });
-          });
-        }
-        state.after = ids.at(-1) ?? state.after;
-        done += ids.length;
-        io.report({ stage: 'unmask', done, total });
-        await io.breathe();
-      }
+      await eachBatch({ project, io, state, stage: 'unmask', total, find }, async (stored) => {
+        const work = stored.map((before) => unmask(project, before));
+        const found = await scanner.scan(
+          work.map(({ texts }) => texts),
+          io.signal,
+        );
+        const batch = work.map(({ counts, ...one }, at) => ({
+          ...one,
+          scanned: found[at],
+          onWritten: () => addCounts(state.unmasked, counts),
+        }));
+        writeBatch({ project, io, state }, batch);
+      });
     } finally {
       await scanner.close();
     }
