@@ -91,34 +91,44 @@ export function createAttemptWriter(
        tool_error_count, max_parallel, latency_ms, token_count, content_hash, body, extras, started_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid) DO NOTHING`,
   );
-  const insertCall = db.prepare(
-    'INSERT INTO tool_call (attempt_id, step, idx, name, status, latency_ms) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const putCalls = createCallWriter(db);
   return (sampleId, idx, attempt) => {
-    const info = insert.run(
-      attempt.uid,
-      sampleId,
-      idx,
-      attempt.model,
-      attempt.outcome,
-      attempt.reward,
-      attempt.steps,
-      attempt.calls,
-      attempt.results,
-      attempt.toolErrors,
-      attempt.maxParallel,
-      attempt.latencyMs,
-      attempt.tokens,
-      attempt.contentHash,
-      attempt.bodyJson,
-      attempt.extrasJson,
-      attempt.startedAt,
-    );
+    const info = insert.run(attempt.uid, sampleId, idx, ...attemptValues(attempt));
     if (info.changes === 0) return null;
     const id = Number(info.lastInsertRowid);
-    for (const call of attempt.toolCalls)
-      insertCall.run(id, call.step, call.idx, call.name, call.status, call.latencyMs);
+    putCalls(id, attempt);
     return id;
+  };
+}
+
+/** @returns the columns of an attempt from `model` to `started_at`, in the order of the table */
+export function attemptValues(attempt: PreparedAttempt): readonly (string | number | null)[] {
+  return [
+    attempt.model,
+    attempt.outcome,
+    attempt.reward,
+    attempt.steps,
+    attempt.calls,
+    attempt.results,
+    attempt.toolErrors,
+    attempt.maxParallel,
+    attempt.latencyMs,
+    attempt.tokens,
+    attempt.contentHash,
+    attempt.bodyJson,
+    attempt.extrasJson,
+    attempt.startedAt,
+  ];
+}
+
+/** @returns a function that adds the calls of an attempt that has none yet */
+export function createCallWriter(db: Database.Database): (attemptId: number, attempt: PreparedAttempt) => void {
+  const insert = db.prepare(
+    'INSERT INTO tool_call (attempt_id, step, idx, name, status, latency_ms) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  return (attemptId, { toolCalls }) => {
+    for (const { step, idx, name, status, latencyMs } of toolCalls)
+      insert.run(attemptId, step, idx, name, status, latencyMs);
   };
 }
 

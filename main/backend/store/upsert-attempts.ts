@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createAttemptWriter } from './import-rows.ts';
+import { attemptValues, createAttemptWriter, createCallWriter } from './import-rows.ts';
 import type { PreparedAttempt } from './prepared.ts';
 
 type Stored = {
@@ -98,9 +98,7 @@ function createAttemptUpdater(db: Database.Database): (stored: Stored, attempt: 
   );
   const rehash = db.prepare('UPDATE attempt SET content_hash = ? WHERE id = ?');
   const dropCalls = db.prepare('DELETE FROM tool_call WHERE attempt_id = ?');
-  const addCall = db.prepare(
-    'INSERT INTO tool_call (attempt_id, step, idx, name, status, latency_ms) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const putCalls = createCallWriter(db);
   return (stored, attempt) => {
     const isSame =
       stored.body === attempt.bodyJson &&
@@ -116,26 +114,9 @@ function createAttemptUpdater(db: Database.Database): (stored: Stored, attempt: 
       if (stored.contentHash !== attempt.contentHash) rehash.run(attempt.contentHash, stored.id);
       return false;
     }
-    update.run(
-      attempt.model,
-      attempt.outcome,
-      attempt.reward,
-      attempt.steps,
-      attempt.calls,
-      attempt.results,
-      attempt.toolErrors,
-      attempt.maxParallel,
-      attempt.latencyMs,
-      attempt.tokens,
-      attempt.contentHash,
-      attempt.bodyJson,
-      attempt.extrasJson,
-      attempt.startedAt,
-      stored.id,
-    );
+    update.run(...attemptValues(attempt), stored.id);
     dropCalls.run(stored.id);
-    for (const call of attempt.toolCalls)
-      addCall.run(stored.id, call.step, call.idx, call.name, call.status, call.latencyMs);
+    putCalls(stored.id, attempt);
     return true;
   };
 }
