@@ -18,6 +18,7 @@ export const TABLES = [
   'view',
   'privacy',
   'live',
+  'similar',
 ] as const;
 export type Table = (typeof TABLES)[number];
 
