@@ -26,6 +26,8 @@ export const JOURNALLED = [
   'import_issue',
   'edited_field',
   'joined_attempt',
+  'split_rule',
+  'leak_mark',
 ] as const;
 
 export type ChangeRow = { seq: number; tbl: string; op: 'I' | 'U' | 'D'; pk: string; before: string | null };

@@ -31,6 +31,8 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   import_issue: 'source',
   edited_field: 'sample',
   joined_attempt: 'attempt',
+  split_rule: 'split',
+  leak_mark: 'split',
 };
 
 /** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */

@@ -162,6 +162,7 @@ export function deleteForGood(db: Database.Database, ids: readonly number[]): vo
       UNION SELECT '${table}', pk ->> '$[0]' FROM change WHERE tbl = '${table}' AND before ->> '$.sample_id' IN ${S}`);
   const A = "(SELECT id FROM temp.purge_part WHERE tbl = 'attempt')";
   const R = "(SELECT id FROM temp.purge_part WHERE tbl = 'review')";
+  db.exec(`DELETE FROM change WHERE tbl = 'leak_mark' AND (pk ->> '$[1]' IN ${S} OR pk ->> '$[2]' IN ${S})`);
   db.exec(`DELETE FROM change WHERE before ->> '$.sample_id' IN ${S} OR (tbl = 'sample' AND pk ->> '$[0]' IN ${S})
     OR (tbl IN ('sample_body', 'decision', 'split_member', 'sample_tag', 'private_scan', 'private_use', 'edited_field')
       AND pk ->> '$[0]' IN ${S})
