@@ -19,6 +19,7 @@ export const TABLES = [
   'privacy',
   'live',
   'similar',
+  'production',
 ] as const;
 export type Table = (typeof TABLES)[number];
 

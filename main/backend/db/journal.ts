@@ -26,6 +26,7 @@ export const JOURNALLED = [
   'import_issue',
   'edited_field',
   'joined_attempt',
+  'production_source',
   'split_rule',
   'leak_mark',
 ] as const;

@@ -31,15 +31,16 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   import_issue: 'source',
   edited_field: 'sample',
   joined_attempt: 'attempt',
+  production_source: 'production',
   split_rule: 'split',
   leak_mark: 'split',
 };
 
 /** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */
 const GO_WITH: Readonly<Record<string, readonly Table[]>> = {
-  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score', 'privacy'],
+  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score', 'privacy', 'similar'],
   attempt: ['flag', 'review', 'score'],
-  source: ['live'],
+  source: ['live', 'production'],
   grader: ['score'],
   grader_version: ['score'],
 };

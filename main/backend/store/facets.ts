@@ -74,30 +74,41 @@ function countFacet(db: Database.Database, facet: Facet): FacetCounts {
 }
 
 function openValues(facet: Facet, rows: readonly Count[]): z.infer<typeof FacetValue>[] {
-  const { none, label = (value: string): string => value } = facet;
   const listed = rows.flatMap((row) => {
-    if (row.value === null) return none === undefined ? [] : [toModel(facet, row, { kind: 'none' }, none)];
-    const text = String(row.value);
-    return [toModel(facet, row, { kind: 'text', text, prefix: false }, label(text))];
+    const value = facetValue(facet, row.value);
+    return value === null ? [] : [{ ...value, count: row.matched, total: row.total }];
   });
   return listed.toSorted((a, b) => b.count - a.count || b.total - a.total || a.label.localeCompare(b.label, 'en'));
 }
 
 /** Buckets nothing falls into in the whole project are left out. */
 function bucketValues(facet: Facet, rows: readonly Count[]): z.infer<typeof FacetValue>[] {
-  const buckets = facet.buckets ?? [];
   const counts = new Map(rows.map((row) => [row.value, row]));
-  const listed = buckets.map((bucket, at) => ({ count: counts.get(at), value: bucket.value, label: bucket.label }));
-  if (facet.none !== undefined) listed.push({ count: counts.get(null), value: { kind: 'none' }, label: facet.none });
-  return listed.flatMap(({ count, value, label }) =>
-    count === undefined ? [] : [toModel(facet, count, value, label)],
-  );
+  const keys = [...(facet.buckets ?? []).keys(), ...(facet.none === undefined ? [] : [null])];
+  return keys.flatMap((key) => {
+    const count = counts.get(key);
+    const value = facetValue(facet, key);
+    return count === undefined || value === null ? [] : [{ ...value, count: count.matched, total: count.total }];
+  });
 }
 
-function toModel(facet: Facet, count: Count, value: Value, label: string): z.infer<typeof FacetValue> {
+/** How a value is named, shown and selected. */
+export type NamedValue = { readonly value: string; readonly label: string; readonly term: string };
+
+/** @param raw what `facetRows` tells of a sample; null answers for a value that the facet does not count */
+export function facetValue(facet: Facet, raw: string | number | null): NamedValue | null {
+  const { none, buckets, label = (value: string): string => value } = facet;
+  if (raw === null) return none === undefined ? null : named(facet, { kind: 'none' }, none);
+  if (buckets === undefined)
+    return named(facet, { kind: 'text', text: String(raw), prefix: false }, label(String(raw)));
+  const bucket = typeof raw === 'number' ? buckets[raw] : undefined;
+  return bucket === undefined ? null : named(facet, bucket.value, bucket.label);
+}
+
+function named(facet: Facet, value: Value, label: string): NamedValue {
   const term = print({ kind: 'term', field: facet.field, at: null, path: [], values: [value] });
   const name = value.kind === 'text' ? value.text : term.slice(facet.field.length).replace(/^:/u, '');
-  return { value: name, label, count: count.matched, total: count.total, term };
+  return { value: name, label, term };
 }
 
 /** Rows of `sample_id` and `value`, no pair twice; `{}` is the value. Their `a`, `s` and so on are what values name. */
@@ -142,15 +153,22 @@ const ROWS: Readonly<Record<FacetSource, { readonly value: string; readonly rows
 };
 
 function readCounts(db: Database.Database, facet: Facet): Count[] {
-  const { value, rows } = ROWS[facet.from];
-  const picked = facet.buckets === undefined ? sql(value) : bucketOf(facet, value);
-  const source = compose(rows, picked);
+  const source = facetRows(facet);
   return db
     .prepare<SqlValue[], Count>(
       `SELECT r.value, count(*) AS total, sum(v.matched) AS matched FROM (${source.sql}) r
        JOIN temp.facet_scope v ON v.sample_id = r.sample_id GROUP BY r.value`,
     )
     .all(...source.params);
+}
+
+/**
+ * Rows of `sample_id` and `value`, no pair twice, of all samples, also those out of sight. A value is the number of its bucket
+ * where the facet has buckets. Of the facet `tool`, `refreshCalledTools` comes first.
+ */
+export function facetRows(facet: Facet): Fragment {
+  const { value, rows } = ROWS[facet.from];
+  return compose(rows, facet.buckets === undefined ? sql(value) : bucketOf(facet, value));
 }
 
 /** The number of the bucket that a value falls into, NULL for none. */

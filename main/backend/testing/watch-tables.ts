@@ -44,6 +44,15 @@ const NAME_OF: Readonly<Record<string, Table | null>> = {
   export: 'export',
   job: 'job',
   live_record: 'live',
+  production_source: 'production',
+  likeness_result: 'production',
+  // Kept so that a text need not be read again; no answer shows them.
+  text_vector: null,
+  similar_scan: 'similar',
+  similar_text: 'similar',
+  similar_link: 'similar',
+  template_family: 'similar',
+  template_member: 'similar',
   action: 'action',
   // What an action changed is written by triggers whenever one is under way; its own row stands for it.
   change: null,
