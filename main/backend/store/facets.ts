@@ -50,6 +50,44 @@ export function facetCounts(db: Database.Database, facets: readonly Facet[], fil
   return facets.flatMap((facet) => counted.get(facet.key) ?? []);
 }
 
+export type SampleFacet = {
+  /** What samples have of it, in the order of its buckets, else as first met. */
+  readonly values: readonly { readonly value: string; readonly label: string; readonly term: string }[];
+  /** Which of these each visible sample has, by position; one without any is not there. */
+  readonly of: ReadonlyMap<number, readonly number[]>;
+};
+
+/** Tells which values of a facet every visible sample has; `term` finds exactly the samples of a value. */
+export function facetOfSamples(db: Database.Database, facet: Facet): SampleFacet {
+  if (facet.from === 'tool') refreshCalledTools(db);
+  const { value, rows } = ROWS[facet.from];
+  const source = compose(rows, facet.buckets === undefined ? sql(value) : bucketOf(facet, value));
+  const pairs = db
+    .prepare<SqlValue[], { id: number; value: string | number | null }>(
+      `SELECT DISTINCT r.sample_id AS id, r.value FROM (${source.sql}) r JOIN sample s ON s.id = r.sample_id
+       WHERE ${VISIBLE} ORDER BY r.sample_id`,
+    )
+    .all(...source.params);
+  const counts = pairs.map((pair): Count => ({ value: pair.value, total: 0, matched: 0 }));
+  const seen = [...new Map(counts.map((count) => [count.value, count])).values()];
+  const positions = new Map<string | number | null, number>();
+  const values = seen.flatMap((count) => {
+    const [made] = facet.buckets === undefined ? openValues(facet, [count]) : bucketValues(facet, [count]);
+    if (made === undefined) return [];
+    positions.set(count.value, positions.size);
+    return [{ value: made.value, label: made.label, term: made.term }];
+  });
+  const of = new Map<number, number[]>();
+  for (const { id, value: own } of pairs) {
+    const at = positions.get(own);
+    if (at === undefined) continue;
+    const held = of.get(id);
+    if (held === undefined) of.set(id, [at]);
+    else held.push(at);
+  }
+  return { values, of };
+}
+
 /** Every visible sample, with 1 where the filter matches. */
 function fillScope(db: Database.Database, filter: FilterNode): void {
   db.exec(`DROP TABLE IF EXISTS temp.facet_scope;
