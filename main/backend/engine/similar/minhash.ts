@@ -20,7 +20,7 @@ export function signatures(sets: readonly Uint32Array[]): Uint32Array {
   const shifts = Int32Array.from({ length: PERMUTATIONS }, () => (random() * 4_294_967_296) | 0);
   const rows = new Uint32Array(sets.length * PERMUTATIONS);
   for (const [at, set] of sets.entries())
-    for (let row = 0; row < PERMUTATIONS; row += 4) leastOfFour(set, factors, shifts, row, rows, at * PERMUTATIONS + row);
+    signInto(rows.subarray(at * PERMUTATIONS, (at + 1) * PERMUTATIONS), set, factors, shifts);
   return rows;
 }
 
@@ -28,28 +28,23 @@ export function signatures(sets: readonly Uint32Array[]): Uint32Array {
  * Four permutations in one pass: a member is read once for them, and four minima without branches keep the processor busy.
  * Signed numbers keep the loop within its own 32 bits; flipping the sign bit at the end keeps their order.
  */
-function leastOfFour(
-  set: Uint32Array,
-  factors: Int32Array,
-  shifts: Int32Array,
-  row: number,
-  out: Uint32Array,
-  to: number,
-): void {
-  const [f0, f1, f2, f3] = [factors[row]!, factors[row + 1]!, factors[row + 2]!, factors[row + 3]!];
-  const [s0, s1, s2, s3] = [shifts[row]!, shifts[row + 1]!, shifts[row + 2]!, shifts[row + 3]!];
-  let [a, b, c, d] = [0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff];
-  for (let at = 0; at < set.length; at++) {
-    const member = set[at]! | 0;
-    a = Math.min(a, (Math.imul(member, f0) + s0) | 0);
-    b = Math.min(b, (Math.imul(member, f1) + s1) | 0);
-    c = Math.min(c, (Math.imul(member, f2) + s2) | 0);
-    d = Math.min(d, (Math.imul(member, f3) + s3) | 0);
+function signInto(out: Uint32Array, set: Uint32Array, factors: Int32Array, shifts: Int32Array): void {
+  for (let row = 0; row < PERMUTATIONS; row += 4) {
+    const [f0, f1, f2, f3] = [factors[row]!, factors[row + 1]!, factors[row + 2]!, factors[row + 3]!];
+    const [s0, s1, s2, s3] = [shifts[row]!, shifts[row + 1]!, shifts[row + 2]!, shifts[row + 3]!];
+    let [a, b, c, d] = [0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff];
+    for (let at = 0; at < set.length; at++) {
+      const member = set[at]! | 0;
+      a = Math.min(a, (Math.imul(member, f0) + s0) | 0);
+      b = Math.min(b, (Math.imul(member, f1) + s1) | 0);
+      c = Math.min(c, (Math.imul(member, f2) + s2) | 0);
+      d = Math.min(d, (Math.imul(member, f3) + s3) | 0);
+    }
+    out[row] = a ^ 0x80000000;
+    out[row + 1] = b ^ 0x80000000;
+    out[row + 2] = c ^ 0x80000000;
+    out[row + 3] = d ^ 0x80000000;
   }
-  out[to] = a ^ 0x80000000;
-  out[to + 1] = b ^ 0x80000000;
-  out[to + 2] = c ^ 0x80000000;
-  out[to + 3] = d ^ 0x80000000;
 }
 
 /** How a signature is cut: `bands` pieces of `rows` values; two sets are looked at when one piece is equal in both. */
