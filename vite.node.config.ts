@@ -27,6 +27,7 @@ const BUILDS: Readonly<
       cli: 'main/cli/entry.ts',
       'import-worker': 'main/backend/jobs/import-worker.ts',
       'privacy-worker': 'main/backend/jobs/privacy-worker.ts',
+      'similar-worker': 'main/backend/jobs/similar-worker.ts',
     },
     format: 'es',
     extension: 'js',

@@ -19,7 +19,7 @@ export const ScanMethod = z.object({
   /** `strongest`: more than a million pairs, so only a spanning forest and each sample's 20 best are kept */
   kept: z.enum(['all', 'strongest']),
   /** Empty for near texts. */
-  embedders: z.array(z.object({ embedder: Embedder, count: z.int().nonnegative() })),
+  embedders: z.array(z.object({ embedder: Embedder, count: z.int().nonnegative() })).readonly(),
 });
 export type ScanMethod = z.infer<typeof ScanMethod>;
 

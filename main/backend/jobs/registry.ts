@@ -7,6 +7,7 @@ import { privacyScanJob } from '../services/privacy/scan-job.ts';
 import { privacyMaskJob } from '../services/privacy/mask-job.ts';
 import { privacyPurgeJob } from '../services/privacy/purge.ts';
 import { privacyUnmaskJob } from '../services/privacy/unmask-job.ts';
+import { duplicatesScanJob } from '../services/similarity/scan-job.ts';
 
 /** Every kind of long work. */
 export const jobKinds: readonly JobKind[] = [
@@ -18,4 +19,5 @@ export const jobKinds: readonly JobKind[] = [
   privacyMaskJob,
   privacyUnmaskJob,
   privacyPurgeJob,
+  duplicatesScanJob,
 ];

@@ -11,8 +11,8 @@ export const similar: Migration = {
   name: 'similar',
   sql: `
 CREATE TABLE text_vector (
-  id INTEGER PRIMARY KEY, embedder TEXT NOT NULL, text_hash TEXT NOT NULL, vector BLOB NOT NULL,
-  UNIQUE (embedder, text_hash)) STRICT;
+  id INTEGER PRIMARY KEY, scope TEXT NOT NULL CHECK (scope IN ('prompt','trajectory','reference')),
+  embedder TEXT NOT NULL, text_hash TEXT NOT NULL, vector BLOB NOT NULL, UNIQUE (scope, embedder, text_hash)) STRICT;
 CREATE TABLE similar_scan (
   id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('near','semantic')),
   scope TEXT NOT NULL CHECK (scope IN ('prompt','trajectory','reference')),

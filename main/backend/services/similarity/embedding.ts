@@ -1,8 +1,10 @@
 import type { Embedder, SimilarScope } from '../../../../shared/model/similar.ts';
-import { AppError } from '../../../../shared/rpc/errors.ts';
+import { invariant } from '../../../../shared/rpc/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { putVectors, type StoredVector } from '../../store/text-vectors.ts';
+import { inThread } from './thread.ts';
 
-/** `methods` and `embedders` tell how each vector was made: only those of one embedder can be compared. */
+/** `embedders` and `methods` tell how each vector was made: only those of one embedder can be compared. */
 export type Embedded = {
   readonly ids: readonly number[];
   readonly vectors: readonly Float32Array[];
@@ -22,10 +24,29 @@ export type EmbedOptions = {
  *
  * @throws {AppError} `cancelled`
  */
-export function vectorsOf(
-  _project: ProjectContext,
-  _ids: readonly number[],
-  _options: EmbedOptions,
+export async function vectorsOf(
+  project: ProjectContext,
+  ids: readonly number[],
+  { scope, signal, onProgress }: EmbedOptions,
 ): Promise<Embedded> {
-  return Promise.reject(new AppError('internal', 'Vectors are not there yet.'));
+  const answer = await inThread(
+    { t: 'vectors', path: project.path, scope, ids },
+    (message) => {
+      if (message.t === 'learned') keepVectors(project, scope, message.vectors);
+      else if (message.stage === 'meanings') onProgress?.(message.done, message.total);
+    },
+    signal,
+  );
+  invariant(answer.t === 'vectors', 'a task for vectors answers with vectors');
+  const { vectors, embedders } = answer.made;
+  const methods = (['sentences', 'word-parts'] as const)
+    .map((embedder) => ({ embedder, count: embedders.filter((one) => one === embedder).length }))
+    .filter(({ count }) => count > 0);
+  return { ids, vectors, embedders, methods };
+}
+
+/** A project that only reads does without: its vectors are made again the next time. */
+export function keepVectors(project: ProjectContext, scope: SimilarScope, vectors: readonly StoredVector[]): void {
+  if (project.journal === null || !project.db.open) return;
+  project.write([], () => putVectors(project.db, scope, 'sentences', vectors));
 }
