@@ -20,6 +20,7 @@ export const TABLES = [
   'live',
   'similar',
   'production',
+  'split',
 ] as const;
 export type Table = (typeof TABLES)[number];
 
