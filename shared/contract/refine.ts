@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SampleId } from '../model/ids.ts';
-import { command, query } from './define.ts';
+import { LinkKind, SimilarRow, SimilarScan, SimilarScope } from '../model/similar.ts';
+import { command, job, query } from './define.ts';
 import { FILTER_TABLES } from './tables.ts';
 import { Changed, FilterText } from './target.ts';
 
@@ -50,6 +51,22 @@ export const duplicates = {
       action: z.enum(['keep', 'merge', 'both']),
     }),
     output: Changed,
+  }),
+  /** Finds samples like each other; scopes and kinds that are up to date are left alone. */
+  scan: job({
+    input: z.object({ scopes: z.array(SimilarScope).min(1), kinds: z.array(LinkKind).min(1) }),
+    result: z.object({ scans: z.array(z.object({ scope: SimilarScope, kind: LinkKind, pairs: z.int() })) }),
+  }),
+  /** The samples most like one, the most similar first; `scans` is null where nothing was scanned yet. */
+  similar: query({
+    input: z.object({ sampleId: SampleId, scope: SimilarScope, limit: z.int().min(1).max(200).default(50) }),
+    output: z.object({
+      total: z.int(),
+      rows: z.array(SimilarRow),
+      near: SimilarScan.nullable(),
+      semantic: SimilarScan.nullable(),
+    }),
+    reads: ['similar', 'sample', 'attempt', 'decision', 'source'],
   }),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SampleId } from './ids.ts';
 
 /** Which text of a sample is compared: what the user asks, the whole first attempt, or the reference. */
 export const SimilarScope = z.enum(['prompt', 'trajectory', 'reference']);
@@ -25,3 +26,27 @@ export type ScanMethod = z.infer<typeof ScanMethod>;
 
 /** Pairs below are not kept. */
 export const LINK_FLOORS = { near: 0.5, semantic: 0.7 } as const satisfies Readonly<Record<LinkKind, number>>;
+
+/** What the last whole scan of one kind and scope was, and whether samples came, went or changed since. */
+export const SimilarScan = z.object({
+  scannedAt: z.number(),
+  samples: z.int(),
+  pairs: z.int(),
+  floor: z.number(),
+  method: ScanMethod,
+  stale: z.boolean(),
+  changed: z.int(),
+});
+export type SimilarScan = z.infer<typeof SimilarScan>;
+
+/** A sample like another: `exact` has the same prompt and tools, or the same trajectory. */
+export const SimilarRow = z.object({
+  sampleId: SampleId,
+  title: z.string(),
+  sourceName: z.string(),
+  decision: z.string(),
+  kind: z.enum(['exact', 'near', 'semantic']),
+  /** 0 … 1: Jaccard similarity of near ones, cosine of semantic ones */
+  similarity: z.number(),
+});
+export type SimilarRow = z.infer<typeof SimilarRow>;

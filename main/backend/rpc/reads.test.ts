@@ -99,6 +99,7 @@ beforeAll(async () => {
     'privacy.preview': filtered(),
     'privacy.purgePreview': FILTERS.map((filter) => ({ values: ['holt'], filter })),
     'duplicates.groups': ['prompt', 'trajectory'].map((kind) => ({ kind, ...page })),
+    'duplicates.similar': ['prompt', 'trajectory', 'reference'].map((scope) => ({ sampleId, scope })),
     'balance.preview': filtered({ facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
     'reviews.queue': [{ filter: null, reviewer: 'r', ...page }, ...filtered({ reviewer: 'r', ...page })],
     'reviews.forSample': ofSample,

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   saved_view: 'saved views',
   setting: 'settings',
   export: 'packages in the list',
+  template_family: 'templates of similar samples',
 };
 
 /** Columns that hold words of Assay's own, which no one's data is in. */

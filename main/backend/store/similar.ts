@@ -77,22 +77,72 @@ export function similarLinks(
     .filter(({ a, b }) => live.has(a) && live.has(b));
 }
 
-/** @returns the samples linked with one, the most similar first */
+/**
+ * The samples linked with one. Copies of a text are linked with the first of them only, which is compared with the rest
+ * for all of them: what is linked with that one is linked with its copies.
+ *
+ * @returns the most similar first
+ */
 export function linksOf(
   db: Database.Database,
   by: { readonly kind: LinkKind; readonly scope: SimilarScope; readonly sampleId: number },
 ): { sampleId: number; similarity: number }[] {
   const scan = currentScan(db, by.kind, by.scope);
   if (scan === undefined) return [];
+  const direct = db.prepare<{ scan: number; id: number }, { sampleId: number; similarity: number }>(
+    `SELECT b AS sampleId, similarity FROM similar_link WHERE scan_id = @scan AND a = @id
+     UNION ALL SELECT a, similarity FROM similar_link WHERE scan_id = @scan AND b = @id`,
+  );
+  const found = new Map<number, number>();
+  const put = (id: number, similarity: number): void => {
+    if (id !== by.sampleId) found.set(id, Math.max(similarity, found.get(id) ?? 0));
+  };
+  const own = direct.all({ scan, id: by.sampleId });
+  for (const { sampleId, similarity } of own) {
+    put(sampleId, similarity);
+    for (const next of direct.all({ scan, id: sampleId })) {
+      if (similarity === 1 && sampleId < by.sampleId) put(next.sampleId, next.similarity);
+      else if (next.similarity === 1 && next.sampleId > sampleId) put(next.sampleId, similarity);
+    }
+  }
+  const live = liveMembers(db, scan);
+  return [...found]
+    .map(([sampleId, similarity]) => ({ sampleId, similarity }))
+    .filter(({ sampleId }) => live.has(sampleId))
+    .sort((one, other) => other.similarity - one.similarity || one.sampleId - other.sampleId);
+}
+
+/** @returns visible samples of the same prompt and tools, or of the same trajectory; references are not compared so */
+export function exactCopies(db: Database.Database, scope: SimilarScope, sampleId: number): number[] {
+  if (scope === 'reference') return [];
+  const same =
+    scope === 'prompt'
+      ? 's.prompt_hash = (SELECT prompt_hash FROM sample WHERE id = @id)'
+      : `s.id IN (SELECT other.sample_id FROM attempt other WHERE other.content_hash IN
+          (SELECT own.content_hash FROM attempt own WHERE own.sample_id = @id))`;
   return db
-    .prepare<{ scan: number; id: number }, { sampleId: number; similarity: number }>(
-      `SELECT other AS sampleId, similarity FROM (
-         SELECT b AS other, similarity FROM similar_link WHERE scan_id = @scan AND a = @id
-         UNION ALL SELECT a, similarity FROM similar_link WHERE scan_id = @scan AND b = @id)
-       JOIN similar_text t ON t.scan_id = @scan AND t.sample_id = other
-       JOIN sample s ON s.id = other WHERE ${VISIBLE_SAMPLE} ORDER BY similarity DESC, other`,
+    .prepare<{ id: number }, { id: number }>(
+      `SELECT s.id FROM sample s WHERE ${same} AND s.id <> @id AND ${VISIBLE_SAMPLE} ORDER BY s.id`,
     )
-    .all({ scan, id: by.sampleId });
+    .all({ id: sampleId })
+    .map(({ id }) => id);
+}
+
+/** What a list of samples shows of each, by id. */
+export function similarTitles(
+  db: Database.Database,
+  ids: readonly number[],
+): Map<number, { title: string; sourceName: string; decision: string }> {
+  const read = db.prepare<[number], { title: string; sourceName: string; decision: string }>(
+    `SELECT s.title, src.name AS sourceName, coalesce(d.state, 'undecided') AS decision
+     FROM sample s JOIN source src ON src.id = s.source_id LEFT JOIN decision d ON d.sample_id = s.id WHERE s.id = ?`,
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      const row = read.get(id);
+      return row === undefined ? [] : [[id, row] as const];
+    }),
+  );
 }
 
 /** @returns null before the first whole scan */

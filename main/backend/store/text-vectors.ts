@@ -51,6 +51,11 @@ export function unusedVectors(
     .map(({ id }) => id);
 }
 
+/** Forgets all vectors: they are made again from what the texts are by then. */
+export function forgetVectors(db: Database.Database): void {
+  db.exec('DELETE FROM text_vector');
+}
+
 export function dropVectors(db: Database.Database, rows: readonly number[]): void {
   const drop = db.prepare('DELETE FROM text_vector WHERE id = ?');
   for (const row of rows) drop.run(row);

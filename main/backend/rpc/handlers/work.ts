@@ -1,6 +1,8 @@
-import { ActionId } from '../../../../shared/model/ids.ts';
+import { ActionId, JobId } from '../../../../shared/model/ids.ts';
+import { Json } from '../../../../shared/model/json.ts';
 import { listGroups, resolveGroups } from '../../services/deduping.ts';
 import { redo, undo } from '../../services/history.ts';
+import { similarRows } from '../../services/similarity/similar-rows.ts';
 import { saveReviewDraft, submitReview } from '../../services/reviewing.ts';
 import { listActions, nextRedo, nextUndo } from '../../store/actions.ts';
 import { countQueue, pageQueue } from '../../store/review-queue.ts';
@@ -42,6 +44,10 @@ export const history: Handlers<'history'> = {
 export const duplicates: Handlers<'duplicates'> = {
   groups: ({ project }, input) => listGroups(project, input.kind, input.from, input.limit),
   resolve: ({ project }, input) => ({ changed: resolveGroups(project, input) }),
+  scan: ({ project }, input) => ({
+    jobId: JobId.parse(project.jobs.start('duplicates.scan', 'similar samples', Json.parse(input))),
+  }),
+  similar: ({ project }, input) => similarRows(project.db, input),
 };
 
 export const reviews: Handlers<'reviews'> = {

@@ -32,6 +32,7 @@ import {
 } from '../../store/purge.ts';
 import { refreshSamples } from '../../store/search-index.ts';
 import { filterIds } from '../../store/targets.ts';
+import { forgetVectors } from '../../store/text-vectors.ts';
 import { listPackages } from '../exporting/packages.ts';
 import { findLeftovers } from './leftovers.ts';
 import { scanScope } from './scan-job.ts';
@@ -97,6 +98,7 @@ export const privacyPurgeJob: JobKind = {
           forgetUnused(project.db);
         });
       if (target.values.length > 0) await blotProject(project, target.values, blotter, io);
+      project.write([], () => forgetVectors(project.db));
       io.report({ stage: 'file', done: 0, total: null });
       rewriteFile(project.db);
       for (const path of found.backups) purgeBackup(path, uids, target.values, blotter);
