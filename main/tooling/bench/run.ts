@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeTraces } from '../generate/traces.ts';
+import { runNearReference } from './near.ts';
 
 const DEFAULT_SIZES = [1_000, 10_000, 100_000];
 const SEED = 20_260_101;
@@ -30,6 +31,27 @@ function show(label: string, value: number, unit: string, note = ''): void {
   process.stdout.write(
     `  ${label.padEnd(26)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit.padEnd(4)} ${note.padEnd(34)} ${growth}\n`,
   );
+}
+
+function showNear(traces: string, folder: string): void {
+  measure('texts', traces, folder);
+  const near = measure('near', traces, folder);
+  const reference = runNearReference(folder);
+  const ratio =
+    typeof reference === 'string'
+      ? `no ratio: ${reference}`
+      : `${((reference['seconds'] ?? 0) / (near['seconds'] ?? 1)).toFixed(1)} times as fast as numpy`;
+  show('near duplicates', near['seconds'] ?? 0, 's', ratio);
+  show(
+    'near duplicate pairs',
+    near['pairs'] ?? 0,
+    '',
+    typeof reference === 'string' ? '' : `numpy ${reference['pairs']}`,
+  );
+  show('near duplicates memory', near['peakMb'] ?? 0, 'MB');
+  if (typeof reference === 'string') return;
+  show('same by numpy', reference['seconds'] ?? 0, 's');
+  show('same by numpy, memory', reference['peakMb'] ?? 0, 'MB');
 }
 
 for (const size of sizes) {
@@ -61,6 +83,7 @@ for (const size of sizes) {
       `${((exported['lines'] ?? 0) / (exported['seconds'] ?? 1)).toFixed(0)} lines a second`,
     );
     show('export peak memory', exported['peakMb'] ?? 0, 'MB');
+    showNear(traces, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 // One measurement in a process of its own, so that its peak memory is its own: `node task.ts NAME TRACES FOLDER`.
 import { runFloor } from './floor.ts';
+import { runNear, writeTexts } from './near.ts';
 import { runExport, runImport, runOpen, runPython, runSimilarity } from './measures.ts';
 
 const TASKS: Readonly<Record<string, (traces: string, folder: string) => Promise<Record<string, number>>>> = {
@@ -9,6 +10,8 @@ const TASKS: Readonly<Record<string, (traces: string, folder: string) => Promise
   similarity: runSimilarity,
   python: runPython,
   export: runExport,
+  texts: writeTexts,
+  near: runNear,
 };
 
 const [name = '', traces = '', folder = ''] = process.argv.slice(2);

@@ -43,6 +43,7 @@ export function nearPairs(sets: readonly Uint32Array[], floor: number): NearPair
 
   const compared = new Uint8Array(keys.length);
   const large = largeBuckets(distinct.length);
+  const column = new Uint32Array(distinct.length);
   let isComplete = true;
   function verify(x: number, y: number): boolean {
     const similarity = jaccardFrom(distinct[x]!, distinct[y]!, floor);
@@ -51,7 +52,7 @@ export function nearPairs(sets: readonly Uint32Array[], floor: number): NearPair
     return true;
   }
   for (let band = 0; band < bands; band++) {
-    const column = Uint32Array.from({ length: distinct.length }, (_, at) => keys[at * bands + band]!);
+    for (let at = 0; at < column.length; at++) column[at] = keys[at * bands + band]!;
     forEachBucket(column, (members) => {
       if (members.length > LARGE_BUCKET) {
         isComplete = false;

@@ -12,6 +12,12 @@ const WHOLE_STARTS = [0x243f6a88, 0x85a308d3, 0x13198a2e] as const;
 
 /** ASCII symbols that are words of their own: what tells `2 + 2` from `2 * 2`. */
 const SYMBOLS = '$+<=>^`|~*/%';
+/** For every ASCII code: 0 between words, 1 for a symbol, else the code of the letter (lower case) or digit. */
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const char = String.fromCharCode(code).toLowerCase();
+  if (SYMBOLS.includes(char)) return 1;
+  return /[\da-z]/u.test(char) ? char.charCodeAt(0) : 0;
+});
 const BLANKLESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 /** A character of a script that writes no blanks, a symbol, or a run of letters, marks and digits. */
 const WORD = new RegExp(String.raw`${BLANKLESS}\p{M}*|[\p{S}*\/%]|[[\p{L}\p{M}\p{N}]--${BLANKLESS}]+`, 'gv');
@@ -46,16 +52,16 @@ function wordHashes(text: string): Uint32Array {
   let count = 0;
   let hash = FNV_START;
   for (let at = 0; at < text.length; at++) {
-    let code = text.charCodeAt(at);
+    const code = text.charCodeAt(at);
     if (code >= 0x80) return wordHashesOfUnicode(text);
-    if (code >= 65 && code <= 90) code |= 32;
-    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
-      hash = Math.imul(hash ^ code, FNV_PRIME);
+    const kind = KINDS[code]!;
+    if (kind > 1) {
+      hash = Math.imul(hash ^ kind, FNV_PRIME);
       continue;
     }
     if (hash !== FNV_START) hashes[count++] = hash;
     hash = FNV_START;
-    if (isSymbol(code)) hashes[count++] = Math.imul(FNV_START ^ code, FNV_PRIME);
+    if (kind === 1) hashes[count++] = Math.imul(FNV_START ^ code, FNV_PRIME);
   }
   if (hash !== FNV_START) hashes[count++] = hash;
   return hashes.subarray(0, count);
@@ -68,10 +74,6 @@ function wordHashesOfUnicode(text: string): Uint32Array {
     for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
     return hash;
   });
-}
-
-function isSymbol(code: number): boolean {
-  return code > 35 && code < 127 && SYMBOLS.includes(String.fromCharCode(code));
 }
 
 function wholeText(text: string): Uint32Array {
