@@ -51,7 +51,7 @@ export function facetCounts(db: Database.Database, facets: readonly Facet[], fil
 }
 
 export type SampleFacet = {
-  /** What samples have of it, in the order of its buckets, else as first met. */
+  /** What samples have of it, as first met by id. */
   readonly values: readonly { readonly value: string; readonly label: string; readonly term: string }[];
   /** Which of these each visible sample has, by position; one without any is not there. */
   readonly of: ReadonlyMap<number, readonly number[]>;

@@ -35,3 +35,15 @@ export function fieldRows(db: Database.Database): IterableIterator<FieldRow> {
     )
     .iterate();
 }
+
+/** @returns how many visible samples have that decision */
+export function countDecided(db: Database.Database, state: 'include' | 'exclude'): number {
+  return (
+    db
+      .prepare<[string], number>(
+        `SELECT count(*) FROM decision d JOIN sample s ON s.id = d.sample_id WHERE d.state = ? AND ${VISIBLE_SAMPLE}`,
+      )
+      .pluck()
+      .get(state) ?? 0
+  );
+}
