@@ -49,7 +49,18 @@ export function Note({ tone = 'neutral', children }: { tone?: keyof typeof NOTE_
 }
 
 /** One term of a filter: field in grey, value in petrol, a cross to remove it. */
-export function FilterChip({ field, value, onRemove }: { field?: string; value: string; onRemove?: () => void }) {
+export function FilterChip({
+  field,
+  value,
+  onRemove,
+  removeLabel,
+}: {
+  field?: string;
+  value: string;
+  onRemove?: () => void;
+  /** For chips that are no filter. */
+  removeLabel?: string;
+}) {
   const { t } = useTranslation();
   return (
     <span className={classes.chip}>
@@ -59,7 +70,7 @@ export function FilterChip({ field, value, onRemove }: { field?: string; value: 
         <button
           type="button"
           className={classes.chipRemove}
-          aria-label={t('removeFilter', { label: field === undefined ? value : `${field} ${value}` })}
+          aria-label={removeLabel ?? t('removeFilter', { label: field === undefined ? value : `${field} ${value}` })}
           onClick={onRemove}
         >
           <IconX size={12} aria-hidden />
