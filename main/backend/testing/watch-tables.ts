@@ -53,6 +53,9 @@ const NAME_OF: Readonly<Record<string, Table | null>> = {
   similar_link: 'similar',
   template_family: 'similar',
   template_member: 'similar',
+  sample_map: 'similar',
+  map_cluster: 'similar',
+  map_point: 'similar',
   action: 'action',
   // What an action changed is written by triggers whenever one is under way; its own row stands for it.
   change: null,
