@@ -33,6 +33,7 @@ const BUILDS: Readonly<
       web: 'main/web/entry.ts',
       cli: 'main/cli/entry.ts',
       'import-worker': 'main/backend/jobs/import-worker.ts',
+      'likeness-worker': 'main/backend/jobs/likeness-worker.ts',
       'privacy-worker': 'main/backend/jobs/privacy-worker.ts',
       'similar-worker': 'main/backend/jobs/similar-worker.ts',
     },

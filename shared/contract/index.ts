@@ -1,6 +1,7 @@
 import { app, files, projects, settings } from './app.ts';
 import { exports, graders, scores } from './graders.ts';
 import { history, jobs } from './jobs.ts';
+import { likeness } from './likeness.ts';
 import { live } from './live.ts';
 import { privacy } from './privacy.ts';
 import { balance, duplicates } from './refine.ts';
@@ -27,6 +28,7 @@ export const contract = {
   stats,
   duplicates,
   balance,
+  likeness,
   reviews,
   graders,
   scores,

@@ -39,6 +39,8 @@ export const FacetLikeness = z.object({
   /** Too few samples to tell: the interval reaches from within the limit to past the stop. */
   isWide: z.boolean(),
   values: z.array(LikenessValue),
+  /** Values beyond those listed, the rarest ones. */
+  more: z.int(),
 });
 export type FacetLikeness = z.infer<typeof FacetLikeness>;
 

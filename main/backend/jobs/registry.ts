@@ -8,6 +8,7 @@ import { privacyMaskJob } from '../services/privacy/mask-job.ts';
 import { privacyPurgeJob } from '../services/privacy/purge.ts';
 import { privacyUnmaskJob } from '../services/privacy/unmask-job.ts';
 import { duplicatesScanJob } from '../services/similarity/scan-job.ts';
+import { likenessJob } from '../services/likeness/likeness-job.ts';
 
 /** Every kind of long work. */
 export const jobKinds: readonly JobKind[] = [
@@ -20,4 +21,5 @@ export const jobKinds: readonly JobKind[] = [
   privacyUnmaskJob,
   privacyPurgeJob,
   duplicatesScanJob,
+  likenessJob,
 ];

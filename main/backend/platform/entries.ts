@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ENTRIES = {
   'import-worker': '../jobs/import-worker.ts',
   'privacy-worker': '../jobs/privacy-worker.ts',
+  'likeness-worker': '../jobs/likeness-worker.ts',
   'similar-worker': '../jobs/similar-worker.ts',
   'python-child': '../graders/python/child.ts',
 } as const;

@@ -109,3 +109,22 @@ export function fingerprint(db: Database.Database, sourceIds: readonly number[],
     marks?.told ?? '',
   ].join('|');
 }
+
+/** How many samples a condition over `s` holds for. */
+export function countWhere(db: Database.Database, where: Fragment): number {
+  return (
+    db.prepare<SqlValue[], { n: number }>(`SELECT count(*) AS n FROM sample s WHERE ${where.sql}`).get(...where.params)
+      ?.n ?? 0
+  );
+}
+
+export function titlesOf(db: Database.Database, ids: readonly number[]): ReadonlyMap<number, string> {
+  return new Map(
+    db
+      .prepare<[string], { id: number; title: string }>(
+        'SELECT id, title FROM sample WHERE id IN (SELECT value FROM json_each(?))',
+      )
+      .all(JSON.stringify(ids))
+      .map(({ id, title }) => [id, title]),
+  );
+}

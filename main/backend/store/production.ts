@@ -48,20 +48,27 @@ export function saveProfile(db: Database.Database, sourceId: number, profile: Pr
   db.prepare('UPDATE production_source SET profile = ? WHERE source_id = ?').run(JSON.stringify(profile), sourceId);
 }
 
+type ValueCount = { readonly value: string; readonly label: string; readonly term: string; readonly count: number };
+
 /** Samples in sight of the sources, counted by a facet's values. */
-export function countInSources(
-  db: Database.Database,
-  facet: Facet,
-  sourceIds: readonly number[],
-): { value: string; label: string; term: string; count: number }[] {
+export function countInSources(db: Database.Database, facet: Facet, sourceIds: readonly number[]): ValueCount[] {
+  return countBy(db, facet, 's.source_id IN (SELECT value FROM json_each(?)) AND s.removed_at IS NULL', sourceIds);
+}
+
+/** Samples of these ids, counted by a facet's values. */
+export function countOfIds(db: Database.Database, facet: Facet, ids: readonly number[]): ValueCount[] {
+  return countBy(db, facet, 's.id IN (SELECT value FROM json_each(?))', ids);
+}
+
+function countBy(db: Database.Database, facet: Facet, where: string, list: readonly number[]): ValueCount[] {
   if (facet.from === 'tool') refreshCalledTools(db);
   const rows = facetRows(facet);
   return db
     .prepare<SqlValue[], { value: string | number | null; count: number }>(
       `SELECT r.value, count(*) AS count FROM (${rows.sql}) r JOIN sample s ON s.id = r.sample_id
-       WHERE s.source_id IN (SELECT value FROM json_each(?)) AND s.removed_at IS NULL GROUP BY r.value`,
+       WHERE ${where} GROUP BY r.value`,
     )
-    .all(...rows.params, JSON.stringify(sourceIds))
+    .all(...rows.params, JSON.stringify(list))
     .flatMap(({ value, count }) => {
       const named = facetValue(facet, value);
       return named === null ? [] : [{ ...named, count }];

@@ -238,6 +238,7 @@ describe('missingCells', () => {
     pValue: 0.01,
     state: 'watch',
     isWide: false,
+    more: 0,
     values: [
       { value: '0', label: '0', term: 'calls:0', curated: 30, production: 60 },
       { value: '1', label: '1', term: 'calls:1', curated: 20, production: 140 },

@@ -2,6 +2,7 @@ import type { AllHandlers } from '../types.ts';
 import { exports } from './exports.ts';
 import { graders, scores } from './graders.ts';
 import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
+import { likeness } from './likeness.ts';
 import { live } from './live.ts';
 import { privacy } from './privacy.ts';
 import { app, files, projects, settings } from './projects.ts';
@@ -27,6 +28,7 @@ export const handlers: AllHandlers = {
   stats,
   duplicates,
   balance,
+  likeness,
   reviews,
   graders,
   scores,

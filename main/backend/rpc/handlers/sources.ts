@@ -2,18 +2,16 @@ import { FileRefId, JobId } from '../../../../shared/model/ids.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
 import { importers } from '../../importers/registry.ts';
 import { formatTitle } from '../../importers/titles.ts';
-import { scanBatch } from '../../services/checking.ts';
 import { expandRef } from '../../services/importing/folder.ts';
 import { saveIssues } from '../../services/importing/issues-file.ts';
 import { inspectFile } from '../../services/importing/inspect.ts';
 import { forgetMapping, listPresets, removePreset, savePreset } from '../../services/importing/mappings.ts';
 import { mendSamples } from '../../services/importing/mend-samples.ts';
 import { actionsFor } from '../../services/importing/repair-actions.ts';
+import { hideSource } from '../../services/importing/remove-source.ts';
 import { previewRepair, repairIssues } from '../../services/importing/repair.ts';
 import { startImport } from '../../services/importing/start.ts';
-import { sendHome } from '../../store/joins.ts';
-import { refreshSamples } from '../../store/search-index.ts';
-import { groupIssues, listIssues, listSources, readLossReport, setRemoved } from '../../store/sources.ts';
+import { groupIssues, listIssues, listSources, readLossReport } from '../../store/sources.ts';
 import type { Handlers } from '../types.ts';
 
 export const sources: Handlers<'sources'> = {
@@ -37,17 +35,12 @@ export const sources: Handlers<'sources'> = {
       actions: actionsFor(group.code, group.rejected),
     })),
   exportIssues: ({ project, session }, input) => saveIssues(project, input.sourceId, session.host === 'web'),
-  remove({ app, project }, { sourceId }) {
+  remove({ project }, { sourceId }) {
     const source = listSources(project.db, false, formatTitle).find((row) => row.id === sourceId);
     if (source === undefined) throw new AppError('not_found', 'This source is gone already.');
     const { value } = project.act(
       { kind: 'source.remove', label: `Remove ${source.name}`, tables: ['source', 'sample', 'attempt', 'flag'] },
-      () => {
-        const touched = sendHome(project.db, sourceId);
-        refreshSamples(project.db, touched);
-        scanBatch(project.db, touched);
-        return setRemoved(project.db, sourceId, app.clock.now());
-      },
+      () => hideSource(project, sourceId),
     );
     return { changed: value };
   },

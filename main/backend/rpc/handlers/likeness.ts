@@ -1,0 +1,22 @@
+import { JobId } from '../../../../shared/model/ids.ts';
+import { compare } from '../../services/likeness/comparing.ts';
+import { keepProfile, setProduction } from '../../services/likeness/marking.ts';
+import { includeProposed, propose } from '../../services/likeness/proposing.ts';
+import { productionSources } from '../../store/production.ts';
+import type { Handlers } from '../types.ts';
+
+export const likeness: Handlers<'likeness'> = {
+  sources: ({ project }) => productionSources(project.db),
+  setProduction: ({ project }, { sourceId, isProduction }) => ({
+    changed: setProduction(project, sourceId, isProduction),
+  }),
+  keepProfile: async ({ project, signal }, { sourceId }) => ({
+    changed: await keepProfile(project, sourceId, signal),
+  }),
+  compare: ({ project }, input) => compare(project, input),
+  measure: ({ project }, input) => ({
+    jobId: JobId.parse(project.jobs.start('likeness.measure', 'production', input)),
+  }),
+  propose: ({ project }, input) => propose(project, input),
+  include: ({ project }, input) => ({ changed: includeProposed(project, input) }),
+};

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { likeness } from '../../../../shared/contract/likeness.ts';
+import type { ProjectContext } from '../../context.ts';
+import { fingerprint } from '../../store/likeness-rows.ts';
+import { readLikeness } from '../../store/likeness-results.ts';
+import { setsOf, type Comparison } from './sets.ts';
+
+/** What a stored result is found by. */
+export function comparisonKey({ filter, reference }: Comparison): string {
+  return JSON.stringify([filter, reference]);
+}
+
+/** The sets as they are now, beside the last result. */
+export function compare(project: ProjectContext, comparison: Comparison): z.output<typeof likeness.compare.output> {
+  const sets = setsOf(project, comparison);
+  const stored = readLikeness(project.db, comparisonKey(comparison));
+  return {
+    production: [...sets.sources],
+    filter: sets.filter,
+    curated: sets.curated,
+    isIncluded: sets.isIncluded,
+    result: stored?.result ?? null,
+    measuredAt: stored?.measuredAt ?? null,
+    isStale: stored !== null && stored.fingerprint !== fingerprint(project.db, sets.full, sets.where),
+  };
+}
