@@ -7,8 +7,10 @@ import { privacyScanJob } from '../services/privacy/scan-job.ts';
 import { privacyMaskJob } from '../services/privacy/mask-job.ts';
 import { privacyPurgeJob } from '../services/privacy/purge.ts';
 import { privacyUnmaskJob } from '../services/privacy/unmask-job.ts';
+import { mapJob } from '../services/similarity/mapping.ts';
 import { duplicatesScanJob } from '../services/similarity/scan-job.ts';
 import { likenessJob } from '../services/likeness/likeness-job.ts';
+import { leakCheckJob } from '../services/splitting/leak-check.ts';
 
 /** Every kind of long work. */
 export const jobKinds: readonly JobKind[] = [
@@ -21,5 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   privacyUnmaskJob,
   privacyPurgeJob,
   duplicatesScanJob,
+  mapJob,
   likenessJob,
+  leakCheckJob,
 ];

@@ -4,10 +4,13 @@ import { graders, scores } from './graders.ts';
 import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
 import { likeness } from './likeness.ts';
 import { live } from './live.ts';
+import { map } from './map.ts';
 import { privacy } from './privacy.ts';
 import { app, files, projects, settings } from './projects.ts';
 import { samples } from './samples.ts';
 import { sources } from './sources.ts';
+import { leaks, splits } from './splits.ts';
+import { toolUse } from './tool-use.ts';
 import { duplicates, history, jobs, reviews } from './work.ts';
 
 /** A handler for every method of the contract: a missing or extra one does not compile. */
@@ -29,6 +32,8 @@ export const handlers: AllHandlers = {
   duplicates,
   balance,
   likeness,
+  splits,
+  leaks,
   reviews,
   graders,
   scores,
@@ -37,4 +42,6 @@ export const handlers: AllHandlers = {
   history,
   privacy,
   live,
+  map,
+  toolUse,
 };
