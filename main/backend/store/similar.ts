@@ -170,14 +170,27 @@ function changedSince(db: Database.Database, scan: number, scope: SimilarScope):
       .raw()
       .all(scan),
   );
-  let changed = 0;
-  let stayed = 0;
-  for (const { id, contentKey } of samplesToCompare(db, scope)) {
-    const before = seen.get(id);
-    if (before !== undefined) stayed += 1;
-    if (before !== contentKey) changed += 1;
-  }
-  return changed + (seen.size - stayed);
+  return changesSince(db, scope, seen, seen.size);
+}
+
+/**
+ * How many samples came, went or changed since some of them were looked at.
+ *
+ * @param seen what their texts were known by
+ * @param total how many there were: more than were looked at when only a part was
+ */
+export function changesSince(
+  db: Database.Database,
+  scope: SimilarScope,
+  seen: ReadonlyMap<number, string>,
+  total: number,
+): number {
+  const now = samplesToCompare(db, scope);
+  const stayed = now.filter(({ id }) => seen.has(id));
+  const changed = stayed.filter(({ id, contentKey }) => seen.get(id) !== contentKey).length;
+  const gone = seen.size - stayed.length;
+  // Without those that were seen and went, what is more or less than before came or went unseen.
+  return changed + gone + Math.abs(now.length - (total - gone));
 }
 
 /**

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Embedder, SimilarScope } from '../../../../shared/model/similar.ts';
 import { connect } from '../../db/open.ts';
 import { VECTOR_SIZE } from '../../engine/vectors/tfidf.ts';
+import { mapSamples } from './map-in-thread.ts';
 import { makeVectors, vectorText } from './make-vectors.ts';
 import type { SimilarMessage, SimilarTask, ThreadPort, VectorsMade } from './protocol.ts';
 import { readGroups } from './read-texts.ts';
@@ -16,6 +17,7 @@ export async function runTask(task: SimilarTask, tell: (message: SimilarMessage)
   const db = connect(task.path, { readOnly: true });
   try {
     if (task.t === 'vectors') tell({ t: 'vectors', made: await vectorsFor(db, task.scope, task.ids, port) });
+    else if (task.t === 'map') tell({ t: 'mapped', mapped: await mapSamples(db, task.scope, task.seed, port) });
     else {
       const { scope } = task;
       tell({

@@ -1,0 +1,115 @@
+import type Database from 'better-sqlite3';
+import type { SimilarScope } from '../../../../shared/model/similar.ts';
+import { createRandom, shuffled } from '../../engine/prng.ts';
+import { clusterCount, clusterVectors, nearestCentre } from '../../engine/vectors/kmeans.ts';
+import { nearestNeighbours } from '../../engine/vectors/neighbours.ts';
+import { dot } from '../../engine/vectors/unit.ts';
+import { productionBasis } from '../../store/maps.ts';
+import { samplesToCompare } from '../../store/similar.ts';
+import { layOut, MAP_NEIGHBOURS } from './layout.ts';
+import { makeVectors, vectorText, type VectorText } from './make-vectors.ts';
+import type { Mapped, MappedPoint, ThreadPort } from './protocol.ts';
+import { readGroups, type TextGroup } from './read-texts.ts';
+import { countEmbedders } from './scan-in-thread.ts';
+
+/** More samples are shown by a seeded sample of them. */
+const MOST_POINTS = 20_000;
+/** How far copies of a text lie around it, so that they can be told from one. */
+const SCATTER = 0.006;
+/** Rounding of 32-bit products. */
+const ROUNDING = 1e-6;
+
+/** Lays the samples of a scope out by their meaning and finds what clusters there are. */
+export async function mapSamples(
+  db: Database.Database,
+  scope: SimilarScope,
+  seed: number,
+  port: ThreadPort,
+): Promise<Mapped> {
+  const all = samplesToCompare(db, scope);
+  const shown =
+    all.length <= MOST_POINTS
+      ? all
+      : shuffled(all, createRandom(seed))
+          .slice(0, MOST_POINTS)
+          .sort((a, b) => a.id - b.id);
+  const keys = new Map(shown.map(({ id, contentKey }) => [id, contentKey]));
+  const groups = readGroups(db, scope, [...keys.keys()], vectorText, port);
+  const vectors = await makeVectors(db, scope, groups, port);
+  const basis = productionBasis(db);
+  const clusters = findClusters(groups, vectors, basis.samples, seed);
+  const neighbours = nearestNeighbours(
+    vectors,
+    groups.map(({ embedder }) => (embedder === 'sentences' ? 0 : 1)),
+    Math.min(MAP_NEIGHBOURS, groups.length),
+    (done, total) => port.progress('neighbours', done, total),
+  );
+  const places = layOut(neighbours, seed, (done, total) => port.progress('map', done, total));
+  const random = createRandom(seed + 1);
+  const points = groups.flatMap(({ ids }, at) =>
+    ids.map((id, copy): MappedPoint => {
+      const { x = 0, y = 0 } = places[at] ?? {};
+      const away = copy === 0 ? 0 : SCATTER;
+      const scattered = { x: scatter(x, away, random()), y: scatter(y, away, random()) };
+      return {
+        id,
+        contentKey: keys.get(id) ?? '',
+        ...scattered,
+        ...(clusters.of[at] ?? { cluster: 0, touches: false }),
+      };
+    }),
+  );
+  return {
+    points: points.sort((a, b) => a.id - b.id),
+    clusters: clusters.middles,
+    total: all.length,
+    embedders: countEmbedders(groups),
+    basis: basis.samples === null ? [] : basis.sources,
+  };
+}
+
+function scatter(place: number, away: number, random: number): number {
+  return Math.round(Math.min(1, Math.max(0, place + (random - 0.5) * 2 * away)) * 10_000) / 10_000;
+}
+
+type Found = {
+  readonly of: readonly { readonly cluster: number; readonly touches: boolean }[];
+  /** The sample nearest to the middle of each cluster. */
+  readonly middles: readonly number[];
+};
+
+/** Clusters of production samples, of all where there are none; of each embedder by itself, since they cannot be compared. */
+function findClusters(
+  groups: readonly TextGroup<VectorText>[],
+  vectors: readonly Float32Array[],
+  production: ReadonlySet<number> | null,
+  seed: number,
+): Found {
+  const of = groups.map(() => ({ cluster: 0, touches: false }));
+  const middles: number[] = [];
+  for (const embedder of ['sentences', 'word-parts'] as const) {
+    const own = [...groups.keys()].filter((at) => groups[at]?.embedder === embedder);
+    const made = own.filter((at) => production === null || groups[at]?.ids.some((id) => production.has(id)) === true);
+    // Without a production sample in this language there is nothing to touch, but the samples still lie together.
+    const basis = made.length === 0 ? own : made;
+    const { centres } = clusterVectors(
+      basis.map((at) => vectors[at]!),
+      clusterCount(basis.length),
+      seed,
+    );
+    const nearest = new Map(own.map((at) => [at, nearestCentre(vectors[at]!, centres)]));
+    for (const [cluster, centre] of centres.entries()) {
+      const members = own.filter((at) => nearest.get(at) === cluster);
+      const makers = basis.filter((at) => nearest.get(at) === cluster);
+      const reach = Math.min(...makers.map((at) => dot(vectors[at]!, centre)));
+      const [middle] = makers.toSorted((a, b) => dot(vectors[b]!, centre) - dot(vectors[a]!, centre) || a - b);
+      for (const at of members)
+        of[at] = {
+          cluster: middles.length,
+          touches: made.length > 0 && dot(vectors[at]!, centre) >= reach - ROUNDING,
+        };
+      middles.push(groups[middle ?? -1]?.ids[0] ?? 0);
+    }
+  }
+  return { of, middles };
+}
