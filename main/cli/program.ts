@@ -11,6 +11,7 @@ import { registerList, registerShow, registerStats } from './commands/read.ts';
 import { registerFormats, registerTargets } from './commands/registries.ts';
 import { registerSources } from './commands/sources.ts';
 import { registerScan } from './commands/scan.ts';
+import { registerTools } from './commands/tools.ts';
 import type { Environment } from './open.ts';
 import { createOutput, describeError, type Streams } from './output.ts';
 
@@ -34,6 +35,7 @@ const COMMANDS = [
   registerPurge,
   registerSources,
   registerCollect,
+  registerTools,
 ];
 
 /**

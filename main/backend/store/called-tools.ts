@@ -11,7 +11,7 @@ export function refreshCalledTools(db: Database.Database): void {
   db.exec(`CREATE TEMP TABLE IF NOT EXISTS called_tool (
       name TEXT NOT NULL, sample_id INTEGER NOT NULL, PRIMARY KEY (name, sample_id)) WITHOUT ROWID;
     CREATE TEMP TABLE IF NOT EXISTS called_tool_state (stamp TEXT NOT NULL)`);
-  const stamp = stampOf(db);
+  const stamp = callsStamp(db);
   const known = db.prepare<[], { stamp: string }>('SELECT stamp FROM temp.called_tool_state').get();
   if (known?.stamp === stamp) return;
   db.transaction(() => {
@@ -22,7 +22,8 @@ export function refreshCalledTools(db: Database.Database): void {
   })();
 }
 
-function stampOf(db: Database.Database): string {
+/** @returns a text that changes when calls do, or the samples that their attempts belong to */
+export function callsStamp(db: Database.Database): string {
   const row = db
     .prepare<[], { stamp: string }>(
       `SELECT count(*) || '/' || coalesce(max(a.id), 0) || '/' || coalesce(sum((a.id * a.sample_id) % 1000003), 0) || '/'

@@ -60,12 +60,33 @@ export type SampleFacet = {
 /** Tells which values of a facet every visible sample has; `term` finds exactly the samples of a value. */
 export function facetOfSamples(db: Database.Database, facet: Facet): SampleFacet {
   if (facet.from === 'tool') refreshCalledTools(db);
-  const { value, rows } = ROWS[facet.from];
+  return facetOf(db, facet, ROWS[facet.from].rows);
+}
+
+/** Facets that attempts have by themselves: rows of an attempt's id, as `sample_id`, and its value. */
+const ATTEMPT_ROWS: Readonly<Partial<Record<FacetSource, string>>> = {
+  outcome: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
+  calls: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
+  model: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
+  reward: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
+  tool: 'SELECT DISTINCT k.attempt_id AS sample_id, {} AS value FROM tool_call k INDEXED BY tool_call_name',
+};
+
+/** As `facetOfSamples`, by attempt: of an attempt that failed, the outcome is its own. null when attempts have none of their own. */
+export function facetOfAttempts(db: Database.Database, facet: Facet): SampleFacet | null {
+  const rows = ATTEMPT_ROWS[facet.from];
+  return rows === undefined ? null : facetOf(db, facet, rows, true);
+}
+
+function facetOf(db: Database.Database, facet: Facet, rows: string, ofAttempts = false): SampleFacet {
+  const { value } = ROWS[facet.from];
   const source = compose(rows, facet.buckets === undefined ? sql(value) : bucketOf(facet, value));
   const pairs = db
     .prepare<SqlValue[], { id: number; value: string | number | null }>(
-      `SELECT DISTINCT r.sample_id AS id, r.value FROM (${source.sql}) r JOIN sample s ON s.id = r.sample_id
-       WHERE ${VISIBLE} ORDER BY r.sample_id`,
+      ofAttempts
+        ? `SELECT r.sample_id AS id, r.value FROM (${source.sql}) r ORDER BY r.sample_id`
+        : `SELECT DISTINCT r.sample_id AS id, r.value FROM (${source.sql}) r JOIN sample s ON s.id = r.sample_id
+           WHERE ${VISIBLE} ORDER BY r.sample_id`,
     )
     .all(...source.params);
   const counts = pairs.map((pair): Count => ({ value: pair.value, total: 0, matched: 0 }));
