@@ -109,6 +109,15 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
   ],
   ['graders.archive', ({ client }) => client.graders.archive({ graderId: 1 })],
   [
+    'likeness.setProduction',
+    ({ client }) => client.likeness.setProduction({ sourceId: 1 as never, isProduction: true }),
+  ],
+  ['likeness.measure', async ({ client, finish }) => finish((await client.likeness.measure({ text: false })).jobId)],
+  [
+    'likeness.include',
+    ({ client }) => client.likeness.include({ facet: 'decision', value: 'undecided', count: 1, seed: 1 }),
+  ],
+  [
     'balance.apply',
     ({ client }) => client.balance.apply({ filter: '', facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
   ],
@@ -161,6 +170,15 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
     async ({ client }) => {
       const [found] = (await client.privacy.findings({ state: 'dismissed' })).rows;
       await client.privacy.reopen({ flagId: found?.flagId ?? 0 });
+    },
+  ],
+  [
+    'likeness.keepProfile',
+    async ({ client }) => {
+      const source = (await client.sources.list({})).findLast(({ samples }) => samples > 0);
+      const sourceId = source?.id ?? (0 as never);
+      await client.likeness.setProduction({ sourceId, isProduction: true });
+      await client.likeness.keepProfile({ sourceId });
     },
   ],
   ['sources.remove', ({ client }) => client.sources.remove({ sourceId: 1 })],

@@ -134,6 +134,9 @@ beforeAll(async () => {
     'jobs.get': [{ jobId: run.jobId }],
     'live.status': [{}],
     'live.settings': [{}],
+    'likeness.sources': [{}],
+    'likeness.compare': [{}, ...filtered()],
+    'likeness.propose': [{ facet: 'tag', value: 'rush', count: 1, seed: 1 }],
     'history.list': [{ before: null, limit: 50 }],
   };
   watch = watchTables(path);

@@ -23,7 +23,7 @@ export type QuickDrift = {
  * @throws {AppError} `cancelled`
  */
 export async function driftOf(
-  project: ProjectContext,
+  project: Pick<ProjectContext, 'db'>,
   ids: readonly number[],
   signal?: AbortSignal,
 ): Promise<QuickDrift | null> {

@@ -1,10 +1,13 @@
+import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { likeness } from '../../../../shared/contract/likeness.ts';
 import type { SourceId } from '../../../../shared/model/ids.ts';
 import { Likeness } from '../../../../shared/model/likeness.ts';
+import type { Facet } from '../../engine/facets.ts';
 import { findFacets } from '../../facets/registry.ts';
 import { jensenShannon } from '../../engine/likeness/distance.ts';
+import { openProjectFile } from '../../db/open.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../../testing/backend.ts';
 import { driftOf } from './drift-of.ts';
 import { productionCounts } from './production.ts';
@@ -59,19 +62,22 @@ async function measure(input: z.input<typeof likeness.measure.input>): Promise<L
   if (job.state !== 'succeeded') throw new Error(job.error?.message ?? job.state);
   return Likeness.parse(job.result);
 }
-const context = () => {
-  const [project] = t.backend.projects.all();
-  if (project === undefined) throw new Error('A project is open.');
-  return project;
-};
+/** Another connection to the same file. */
+function reading<T>(read: (project: { readonly db: Database.Database }) => T): T {
+  const { db } = openProjectFile(t.projectPath, { create: false, readOnly: true });
+  const answer = read({ db });
+  if (answer instanceof Promise) void answer.finally(() => db.close());
+  else db.close();
+  return answer;
+}
 
 describe('likeness to production', () => {
   it('is not measured while no source is marked', async () => {
     const now = await t.client.likeness.compare({});
     expect(now).toMatchObject({ production: [], result: null, isStale: false });
     expect(await measure({ text: false })).toMatchObject({ production: 0, drift: null, missing: [] });
-    expect(productionCounts(context(), findFacets(['calls'])[0] ?? fail())).toBeNull();
-    expect(await driftOf(context(), [1, 2])).toBeNull();
+    expect(reading((project) => productionCounts(project, calls()))).toBeNull();
+    expect(await reading((project) => driftOf(project, [1, 2]))).toBeNull();
   });
 
   it('marks a source, once, as an action that undo takes back', async () => {
@@ -150,13 +156,13 @@ describe('likeness to production', () => {
   it('tells what the drift of any samples would be', async () => {
     const now = await measure({ text: false });
     const ids = Array.from({ length: 400 }, (_, at) => at + 1);
-    const same = await driftOf(context(), ids);
+    const same = await reading((project) => driftOf(project, ids));
     expect(same?.value).toBe(0);
     const noCalls = ids.filter((id) => id % 2 === 1);
-    const half = await driftOf(context(), noCalls);
-    const calls = half?.facets.find((facet) => facet.key === 'calls');
-    expect(calls?.distance).toBeCloseTo(jensenShannon([200, 200], [200, 0]) ?? NaN, 12);
-    expect(half?.value).toBeGreaterThanOrEqual(calls?.distance ?? NaN);
+    const half = await reading((project) => driftOf(project, noCalls));
+    const byCalls = half?.facets.find((facet) => facet.key === 'calls');
+    expect(byCalls?.distance).toBeCloseTo(jensenShannon([200, 200], [200, 0]) ?? NaN, 12);
+    expect(half?.value).toBeGreaterThanOrEqual(byCalls?.distance ?? NaN);
     expect(now.drift?.facet).toBeDefined();
   });
 
@@ -168,7 +174,8 @@ describe('likeness to production', () => {
   });
 
   it('tells texts apart by their vectors', async () => {
-    const found = await measure({ filter: 'source:written.jsonl' });
+    const other = (await t.client.sources.list({})).find((source) => source.name === 'written.jsonl');
+    const found = await measure({ filter: 'id:1..30', reference: other?.id ?? null });
     if (found.text.state !== 'measured') throw new Error(found.text.reason);
     const [part] = found.text.parts;
     // Every text of one set opens with the same words.
@@ -179,12 +186,11 @@ describe('likeness to production', () => {
 
   it('keeps a profile only: counts stay, samples go out of sight, texts are not measured, and undo brings all back', async () => {
     const before = await measure({ text: false });
-    const facet = findFacets(['calls'])[0] ?? fail();
-    const counted = productionCounts(context(), facet);
+    const counted = reading((project) => productionCounts(project, calls()));
     expect(await t.client.likeness.keepProfile({ sourceId: production })).toEqual({ changed: 1 });
     expect(await t.client.likeness.sources({})).toMatchObject([{ name: 'live.jsonl', kept: 'profile', samples: 400 }]);
     expect((await t.client.filters.check({ filter: '' })).total).toBe(150);
-    expect(productionCounts(context(), facet)).toEqual(counted);
+    expect(reading((project) => productionCounts(project, calls()))).toEqual(counted);
     const after = await measure({});
     expect(after.text).toEqual({ state: 'unmeasured', reason: 'profile' });
     expect(after).toMatchObject({ production: 400, profiled: 400 });
@@ -197,6 +203,8 @@ describe('likeness to production', () => {
   });
 });
 
-function fail(): never {
-  throw new Error('There is such a facet.');
+function calls(): Facet {
+  const [facet] = findFacets(['calls']);
+  if (facet === undefined) throw new Error('There is such a facet.');
+  return facet;
 }

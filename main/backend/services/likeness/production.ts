@@ -8,7 +8,7 @@ import { countInSources, productionSources, readProfiles } from '../../store/pro
  *
  * @returns samples by value, null when no source is marked
  */
-export function productionCounts(project: ProjectContext, facet: Facet): Map<string, number> | null {
+export function productionCounts(project: Pick<ProjectContext, 'db'>, facet: Facet): Map<string, number> | null {
   const sources = productionSources(project.db);
   if (sources.length === 0) return null;
   const counts = new Map<string, number>();
