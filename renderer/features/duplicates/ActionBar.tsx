@@ -1,45 +1,48 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowMerge } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { sampleRef } from '../../../shared/model/ids.ts';
+import { samplesHref } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import classes from './duplicates.module.css';
-import { keeperReason } from './keeper-reason.ts';
-import type { OpenGroup } from './use-groups.ts';
-import type { Resolve } from './use-resolve.ts';
+import type { OpenCluster } from './use-clusters.ts';
+import { takenOut, type Decide } from './use-decide.ts';
 
-type Props = { readonly open: OpenGroup; readonly resolve: Resolve; readonly canWrite: boolean };
+type Props = { readonly open: OpenCluster; readonly decide: Decide; readonly canWrite: boolean };
 
-/** What can be done with the group, and what to look at before. */
-export function ActionBar({ open, resolve, canWrite }: Props) {
+/** What can be done with the cluster, and what to look at before. */
+export function ActionBar({ open, decide, canWrite }: Props) {
   const { t } = useTranslation('duplicates');
-  const keeper = sampleRef(open.keeper.sampleId);
-  const isOff = !canWrite || resolve.isBusy;
-  const { length } = open.group.members;
+  const { cluster, keeper } = open;
+  const isOff = !canWrite || decide.isBusy;
+  const out = takenOut(open);
+  const ids = cluster.members.map((member) => member.sampleId).join(',');
   return (
     <div className={classes.bar}>
       <Finding open={open} />
       <span className={classes.grow} />
-      {canWrite ? null : <span className="label c-warn">{t('readOnly')}</span>}
+      <Link href={samplesHref(`id:${ids}`)} className={classes.samplesLink}>
+        {t('actions.showCluster')}
+      </Link>
       <Button
         disabled={isOff}
-        title={t('hints.merge')}
-        aria-keyshortcuts="Shift+M"
-        leftSection={<IconArrowMerge size={14} aria-hidden />}
-        rightSection={<Kbd keys="Shift M" />}
-        onClick={() => resolve.one('merge')}
+        title={t(out === null ? 'hints.notDuplicates' : 'hints.takeOut')}
+        aria-keyshortcuts="N"
+        rightSection={<Kbd keys="N" />}
+        onClick={() => decide.one('notDuplicates')}
       >
-        {t('actions.merge')}
+        {out === null ? t('actions.notDuplicates') : t('actions.takeOut', { sample: sampleRef(out.sampleId) })}
       </Button>
       <Button
         disabled={isOff}
         title={t('hints.keepOnly')}
         aria-keyshortcuts="1"
         rightSection={<Kbd keys="1" />}
-        onClick={() => resolve.one('keep')}
+        onClick={() => decide.one('keepOnly')}
       >
-        {t('actions.keepOnly', { sample: keeper })}
+        {t('actions.keepOnly', { sample: sampleRef(keeper.sampleId) })}
       </Button>
       <Button
         variant="filled"
@@ -47,16 +50,16 @@ export function ActionBar({ open, resolve, canWrite }: Props) {
         title={t('hints.keepBoth')}
         aria-keyshortcuts="B Enter"
         rightSection={<Kbd keys="Enter" isOnFill />}
-        onClick={() => resolve.one('both')}
+        onClick={() => decide.one('keepBoth')}
       >
-        {length === 2 ? t('actions.keepBoth') : t('actions.keepMany', { count: length })}
+        {cluster.size === 2 ? t('actions.keepBoth') : t('actions.keepMany', { count: cluster.size })}
       </Button>
     </div>
   );
 }
 
-/** Two references for the same question: one of them may be wrong. */
-function Finding({ open }: { readonly open: OpenGroup }) {
+/** Two references for the same question: one may be wrong, or the pair teaches the difference. */
+function Finding({ open }: { readonly open: OpenCluster }) {
   const { t } = useTranslation('duplicates');
   const left = useRpcQuery('samples.get', { sampleId: open.keeper.sampleId }).data?.reference;
   const right = useRpcQuery('samples.get', { sampleId: open.compared.sampleId }).data?.reference;
@@ -66,8 +69,13 @@ function Finding({ open }: { readonly open: OpenGroup }) {
         <IconAlertTriangle size={14} aria-hidden /> {t('referencesDiffer')}
       </span>
     );
-  const reason = open.isKeeperChosen ? t('reasons.chosen') : keeperReason(open.group.keeperReason);
-  return (
-    <span className={classes.finding}>{t('keeperReason', { sample: sampleRef(open.keeper.sampleId), reason })}</span>
-  );
+  const { kind, size, removable } = open.cluster;
+  if (kind === 'template')
+    return (
+      <span className={classes.finding}>
+        <IconInfoCircle size={14} aria-hidden /> {t('familyNote')}
+      </span>
+    );
+  const stay = size - 1 - removable;
+  return <span className={classes.finding}>{stay > 0 ? t('reviewedStay', { count: stay }) : null}</span>;
 }

@@ -1,50 +1,55 @@
 import { Button } from '@mantine/core';
-import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { IconBookmarkFilled } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { sampleRef } from '../../../shared/model/ids.ts';
+import type { SimilarScan } from '../../../shared/model/similar.ts';
 import { samplesHref } from '../../data/navigation.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Delayed, ErrorState, RowSkeleton } from '../../ui/ListStates.tsx';
 import { compareSides, type Section } from './compare.ts';
+import classes from './diff.module.css';
 import { DiffSection } from './DiffSection.tsx';
-import classes from './duplicates.module.css';
+import { linkText } from './link-text.ts';
 import { MemberFacts } from './MemberFacts.tsx';
-import type { GroupMember, OpenGroup } from './use-groups.ts';
-import { useSide, type LoadedSide } from './use-side.ts';
+import type { Member, OpenCluster } from './use-clusters.ts';
+import { useSide } from './use-side.ts';
 
 type Props = {
-  readonly open: OpenGroup;
+  readonly open: OpenCluster;
+  readonly semantic: SimilarScan | null;
   readonly canWrite: boolean;
   readonly onMakeKeeper: () => void;
 };
 
-/** The keeper on the left, another sample of the group on the right, what differs marked on both. */
-export function Compare({ open, canWrite, onMakeKeeper }: Props) {
+/** The keeper on the left, another sample of the cluster on the right, what differs marked on both. */
+export function Compare({ open, semantic, canWrite, onMakeKeeper }: Props) {
   const { t } = useTranslation('duplicates');
   const left = useSide(open.keeper.sampleId);
   const right = useSide(open.compared.sampleId);
   const failed = [left.query, right.query].find((query) => query.error !== null);
   const sections = useMemo(
-    () => (left.side === null || right.side === null ? [] : compareSides(left.side, right.side)),
+    () => (left.side === null || right.side === null ? null : compareSides(left.side, right.side)),
     [left.side, right.side],
   );
   if (failed?.error != null) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (left.side === null || right.side === null)
+  if (sections === null)
     return (
-      <Delayed>
-        <RowSkeleton rows={8} />
-      </Delayed>
+      <div className={classes.sides}>
+        <Delayed>
+          <RowSkeleton rows={8} />
+        </Delayed>
+      </div>
     );
   return (
     <div className={classes.sides}>
       <Column
         member={open.keeper}
-        side={left.side}
         which="left"
         sections={sections}
+        why={t('keeperReason', { reason: t(`reasons.${open.cluster.keeperReason}`) })}
         badge={
           <ToneBadge tone="accent" icon={<IconBookmarkFilled aria-hidden />}>
             {t('keeper')}
@@ -53,18 +58,13 @@ export function Compare({ open, canWrite, onMakeKeeper }: Props) {
       />
       <Column
         member={open.compared}
-        side={right.side}
         which="right"
         sections={sections}
+        why={linkText(open, semantic?.method.embedders ?? [])}
         badge={<ToneBadge tone="outline">{t('compared')}</ToneBadge>}
         action={
           canWrite ? (
-            <Button
-              aria-keyshortcuts="M"
-              leftSection={<IconBookmark size={14} aria-hidden />}
-              rightSection={<Kbd keys="M" />}
-              onClick={onMakeKeeper}
-            >
+            <Button size="xs" aria-keyshortcuts="M" rightSection={<Kbd keys="M" />} onClick={onMakeKeeper}>
               {t('actions.makeKeeper')}
             </Button>
           ) : null
@@ -75,17 +75,18 @@ export function Compare({ open, canWrite, onMakeKeeper }: Props) {
 }
 
 type ColumnProps = {
-  readonly member: GroupMember;
-  readonly side: LoadedSide;
+  readonly member: Member;
   readonly which: 'left' | 'right';
   readonly sections: readonly Section[];
+  /** Why it is the keeper, or how it is linked with it. */
+  readonly why: string;
   readonly badge: ReactNode;
   readonly action?: ReactNode;
 };
 
-function Column({ member, side, which, sections, badge, action }: ColumnProps) {
+function Column({ member, which, sections, why, badge, action }: ColumnProps) {
   const sample = sampleRef(member.sampleId);
-  const { lang } = side.detail.row;
+  const { lang, sourceName } = member;
   return (
     // What scrolls must be reachable.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -95,16 +96,17 @@ function Column({ member, side, which, sections, badge, action }: ColumnProps) {
           {sample}
         </Link>
         {badge}
-        <span className="label t3 ell">
-          {lang === null ? member.sourceName : `${member.sourceName}, ${lang.toUpperCase()}`}
-        </span>
+        <span className="label t3 ell">{lang === null ? sourceName : `${sourceName}, ${lang.toUpperCase()}`}</span>
         <span className={classes.grow} />
         {action}
       </div>
+      <p className={classes.why} title={why}>
+        {why}
+      </p>
       {sections.map((section) => (
         <DiffSection key={section.key} section={section} which={which} />
       ))}
-      <MemberFacts member={member} detail={side.detail} />
+      <MemberFacts member={member} />
     </section>
   );
 }

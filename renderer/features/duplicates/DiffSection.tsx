@@ -1,10 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { IconBookmark } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisibleText } from '../../trace/VisibleText.tsx';
 import { ToneBadge } from '../../ui/Badges.tsx';
-import { foldEqual, type Gap, type Piece, type Section } from './compare.ts';
-import classes from './duplicates.module.css';
+import type { Section } from './compare.ts';
+import classes from './diff.module.css';
+import { foldEqual, type Gap } from '../../trace/fold-equal.ts';
+import { jsonTones, tonedParts, type JsonPart } from './json-text.ts';
+import type { Piece } from '../../trace/word-diff.ts';
 
 type Props = { readonly section: Section; readonly which: 'left' | 'right' };
 
@@ -17,17 +21,12 @@ export function DiffSection({ section, which }: Props) {
   const hasGap = folded.some((piece) => 'gap' in piece);
   return (
     <div className={classes.section}>
-      <div className={classes.sectionHead}>
+      <div className={classes.head}>
+        {section.key === 'reference' ? <IconBookmark size={12} className="c-gold" aria-hidden /> : null}
         <h3>{t(`sections.${section.key}`)}</h3>
         {which === 'right' && !section.isSame ? <ToneBadge tone="warn">{t('differs')}</ToneBadge> : null}
       </div>
-      {pieces === null ? <p className="t3">{t(`none.${section.key}`)}</p> : null}
-      {pieces !== null && section.key === 'calls' ? <Calls pieces={pieces} /> : null}
-      {pieces !== null && section.key !== 'calls' ? (
-        <div className={classes.text} data-code={section.key === 'reference' || undefined} dir="auto">
-          <Pieces pieces={isWhole ? pieces : folded} />
-        </div>
-      ) : null}
+      <Body section={section} pieces={pieces} shown={isWhole ? (pieces ?? []) : folded} />
       {hasGap ? (
         <UnstyledButton className={classes.fold} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('showLess') : t('showAll')}
@@ -37,23 +36,73 @@ export function DiffSection({ section, which }: Props) {
   );
 }
 
+type BodyProps = {
+  readonly section: Section;
+  readonly pieces: readonly Piece[] | null;
+  readonly shown: readonly (Piece | Gap)[];
+};
+
+function Body({ section, pieces, shown }: BodyProps) {
+  const { t } = useTranslation('duplicates');
+  if (pieces === null) return <p className="t3">{t(`none.${section.key}`)}</p>;
+  if (section.key === 'calls') return <Calls pieces={pieces} />;
+  const isCode = section.key === 'reference';
+  return (
+    <div className={classes.text} data-code={isCode || undefined} dir="auto">
+      {isCode ? <JsonPieces pieces={shown} /> : <Pieces pieces={shown} />}
+    </div>
+  );
+}
+
 /** The order of pieces is their identity: the list is made anew with the texts. */
 function Pieces({ pieces }: { readonly pieces: readonly (Piece | Gap)[] }) {
-  const { t } = useTranslation('duplicates');
-  return pieces.map((piece, at) => {
-    if ('gap' in piece)
-      return (
-        <span key={at} className={classes.gap}>
-          {t('gap', { count: piece.gap })}
-        </span>
-      );
-    if (!piece.isChanged) return <VisibleText key={at} text={piece.text} />;
-    return (
+  return pieces.map((piece, at) =>
+    'gap' in piece ? (
+      <GapMark key={at} gap={piece.gap} />
+    ) : piece.isChanged ? (
       <mark key={at} className={classes.changed}>
         <VisibleText text={piece.text} />
       </mark>
+    ) : (
+      <VisibleText key={at} text={piece.text} />
+    ),
+  );
+}
+
+/** The same, with keys, texts and numbers told apart. */
+function JsonPieces({ pieces }: { readonly pieces: readonly (Piece | Gap)[] }) {
+  const text = pieces.map((piece) => ('gap' in piece ? '' : piece.text)).join('');
+  const tones = useMemo(() => jsonTones(text), [text]);
+  let from = 0;
+  return pieces.map((piece, at) => {
+    if ('gap' in piece) return <GapMark key={at} gap={piece.gap} />;
+    const parts = tonedParts(tones, from, piece.text);
+    from += piece.text.length;
+    return piece.isChanged ? (
+      <mark key={at} className={classes.changed}>
+        <Parts parts={parts} />
+      </mark>
+    ) : (
+      <Parts key={at} parts={parts} />
     );
   });
+}
+
+function Parts({ parts }: { readonly parts: readonly JsonPart[] }) {
+  return parts.map(({ text, tone }, at) =>
+    tone === null ? (
+      <VisibleText key={at} text={text} />
+    ) : (
+      <span key={at} className={classes.tone} data-tone={tone}>
+        <VisibleText text={text} />
+      </span>
+    ),
+  );
+}
+
+function GapMark({ gap }: Gap) {
+  const { t } = useTranslation('duplicates');
+  return <span className={classes.gap}>{t('gap', { count: gap })}</span>;
 }
 
 function Calls({ pieces }: { readonly pieces: readonly Piece[] }) {

@@ -10,7 +10,12 @@ afterEach(async () => {
 });
 
 const line = (question: string, answer: string): string =>
-  JSON.stringify({ messages: [{ role: 'user', content: question }, { role: 'assistant', content: answer }] });
+  JSON.stringify({
+    messages: [
+      { role: 'user', content: question },
+      { role: 'assistant', content: answer },
+    ],
+  });
 const TWO_GROUPS = [
   line('Where is my parcel?', 'At the depot'),
   line('Where is my parcel?', 'On the van'),

@@ -1,42 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { Decision, type SampleDetail } from '../../../shared/model/sample.ts';
-import { formatCount, formatScore } from '../../i18n/format.ts';
-import classes from './duplicates.module.css';
-import type { GroupMember } from './use-groups.ts';
+import { Decision } from '../../../shared/model/sample.ts';
+import { formatScore } from '../../i18n/format.ts';
+import classes from './diff.module.css';
+import type { Member } from './use-clusters.ts';
 
 /** What speaks for keeping a sample. */
-export function MemberFacts({ member, detail }: { readonly member: GroupMember; readonly detail: SampleDetail }) {
+export function MemberFacts({ member }: { readonly member: Member }) {
   const { t } = useTranslation(['duplicates', 'common']);
-  const { score, reward } = detail.row;
-  const solved = detail.attempts.filter((attempt) => attempt.outcome === 'success').length;
+  const { attempts, solved, score, humanScore, reviews } = member;
   const decision = Decision.safeParse(member.decision);
+  const none = t('duplicates:facts.none');
+  const human =
+    humanScore === null
+      ? t('duplicates:facts.reviews', { count: reviews })
+      : t('duplicates:facts.humanScore', { count: reviews, score: formatScore(humanScore) });
   const facts = [
-    {
-      name: t('duplicates:facts.attempts'),
-      value:
-        member.attempts === 0
-          ? t('duplicates:facts.noAttempts')
-          : t('duplicates:facts.solved', { count: member.attempts, solved }),
-    },
-    ...(score === null ? [] : [{ name: t('duplicates:facts.score'), value: formatScore(score) }]),
-    ...(reward === null ? [] : [{ name: t('duplicates:facts.reward'), value: formatScore(reward) }]),
-    {
-      name: t('duplicates:facts.reference'),
-      value: member.hasReference ? t('duplicates:facts.present') : t('duplicates:facts.missing'),
-    },
-    {
-      name: t('duplicates:facts.decision'),
-      value: decision.success ? t(`common:decision.${decision.data}`) : member.decision,
-    },
-    {
-      name: t('duplicates:facts.reviews'),
-      value: member.reviews === 0 ? t('duplicates:facts.noReviews') : formatCount(member.reviews),
-    },
-    { name: t('duplicates:facts.source'), value: member.sourceName },
-  ];
+    [t('duplicates:facts.attempts'), attempts === 0 ? none : t('duplicates:facts.solved', { count: attempts, solved })],
+    [t('duplicates:facts.score'), score === null ? none : formatScore(score)],
+    [t('duplicates:facts.reference'), t(member.hasReference ? 'duplicates:facts.present' : 'duplicates:facts.missing')],
+    [t('duplicates:facts.human'), reviews === 0 ? none : human],
+    [t('duplicates:facts.decision'), decision.success ? t(`common:decision.${decision.data}`) : member.decision],
+  ] as const;
   return (
     <dl className={classes.facts}>
-      {facts.map(({ name, value }) => (
+      {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,48 +1,87 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconBookmark } from '@tabler/icons-react';
+import { Radio, UnstyledButton } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sampleRef, type SampleId } from '../../../shared/model/ids.ts';
-import classes from './duplicates.module.css';
-import type { OpenGroup } from './use-groups.ts';
+import { sampleRef } from '../../../shared/model/ids.ts';
+import { formatScore } from '../../i18n/format.ts';
+import classes from './members.module.css';
+import type { Clusters, Member, OpenCluster } from './use-clusters.ts';
 
-/** All samples of the group: the keeper, and the others to choose from for the right side. */
-export function MemberStrip({ open, onCompare }: { readonly open: OpenGroup; readonly onCompare: (id: SampleId) => void }) {
+type Props = { readonly open: OpenCluster; readonly clusters: Clusters; readonly canWrite: boolean };
+
+/** All samples of the cluster. The radio says which stays, the rest of a card shows it beside the keeper. */
+export function MemberStrip({ open, clusters, canWrite }: Props) {
   const { t } = useTranslation('duplicates');
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[data-compared]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open.compared.sampleId]);
   return (
-    <div className={classes.members} role="group" aria-label={t('members')}>
-      {open.group.members.map((member) => {
-        const sample = sampleRef(member.sampleId);
-        const text = (
-          <>
-            <span className={classes.memberTop}>
-              <span className="mono11">{sample}</span>
-              {member === open.keeper ? (
-                <span className={classes.keeperMark}>
-                  <IconBookmark size={12} aria-hidden /> {t('keeper')}
-                </span>
-              ) : null}
-            </span>
-            <span className="meta ell">{t('memberAttempts', { count: member.attempts })}</span>
-          </>
-        );
-        if (member === open.keeper)
-          return (
-            <div key={member.sampleId} className={classes.member} data-keeper>
-              {text}
-            </div>
-          );
-        return (
-          <UnstyledButton
-            key={member.sampleId}
-            className={classes.member}
-            aria-pressed={member === open.compared}
-            title={t('compareWith', { sample })}
-            onClick={() => onCompare(member.sampleId)}
-          >
-            {text}
-          </UnstyledButton>
-        );
-      })}
+    <div ref={strip} className={classes.members} role="group" aria-label={t('members')}>
+      {open.cluster.members.map((member) => (
+        <MemberCard
+          key={member.sampleId}
+          member={member}
+          isKeeper={member === open.keeper}
+          isCompared={member === open.compared}
+          canWrite={canWrite}
+          onKeep={() => clusters.keep(member.sampleId)}
+          onCompare={() => clusters.compare(member.sampleId)}
+        />
+      ))}
+      {open.cluster.isCut ? (
+        <p className={classes.cut}>{t('cut', { count: open.cluster.members.length, total: open.cluster.size })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+type CardProps = {
+  readonly member: Member;
+  readonly isKeeper: boolean;
+  readonly isCompared: boolean;
+  readonly canWrite: boolean;
+  readonly onKeep: () => void;
+  readonly onCompare: () => void;
+};
+
+function MemberCard({ member, isKeeper, isCompared, canWrite, onKeep, onCompare }: CardProps) {
+  const { t } = useTranslation('duplicates');
+  const sample = sampleRef(member.sampleId);
+  const attempts = t('memberFacts', { count: member.attempts });
+  const text = member.score === null ? attempts : t('withScore', { attempts, score: formatScore(member.score) });
+  return (
+    <div className={classes.member} data-keeper={isKeeper || undefined} data-compared={isCompared || undefined}>
+      <Radio
+        className={classes.radio}
+        size="xs"
+        name="duplicates-keeper"
+        aria-label={t('makeKeeperOf', { sample })}
+        checked={isKeeper}
+        disabled={!canWrite}
+        onChange={onKeep}
+      />
+      <UnstyledButton
+        className={classes.show}
+        aria-pressed={isCompared}
+        aria-label={t('compareWith', { sample })}
+        disabled={isKeeper}
+        onClick={onCompare}
+      >
+        <span className={classes.top}>
+          <span className={`mono11 ${classes.ref}`}>{sample}</span>
+          {isKeeper ? <span className={classes.keeper}>{t('keeper')}</span> : null}
+          {isKeeper || member.similarity === null ? null : <span>{formatScore(member.similarity)}</span>}
+        </span>
+      </UnstyledButton>
+      <span className={classes.under}>
+        <span className="ell">{text}</span>
+        {member.isProtected ? (
+          <span className={classes.safe} role="img" aria-label={t('isProtected')} title={t('isProtected')}>
+            <IconShieldCheck size={12} aria-hidden />
+          </span>
+        ) : null}
+      </span>
     </div>
   );
 }

@@ -9,7 +9,9 @@ const equal = (pieces: readonly Piece[]): string => joined(pieces.filter((piece)
 
 describe('two texts', () => {
   test('are shown whole on either side, and agree in what is not marked', () => {
-    const words = fc.array(fc.constantFrom('hail', 'roof', ' ', ', ', '1,714.50', '\n', 'Schäden')).map((list) => list.join(''));
+    const words = fc
+      .array(fc.constantFrom('hail', 'roof', ' ', ', ', '1,714.50', '\n', 'Schäden'))
+      .map((list) => list.join(''));
     fc.assert(
       fc.property(words, words, (left, right) => {
         const pieces = diffTexts(left, right);
@@ -91,8 +93,20 @@ describe('long equal text', () => {
 
 test('the best attempt has the highest score, or reward where there is no score, and is the first of equals', () => {
   const attempt = (id: number, score: number | null, reward: number | null): AttemptSummary => ({
-    id: AttemptId.parse(id), idx: id, outcome: 'unknown', reward, score, uid: String(id), model: null, steps: 1, calls: 0,
-    toolErrors: 0, maxParallel: 0, latencyMs: null, tokens: null, startedAt: null,
+    id: AttemptId.parse(id),
+    idx: id,
+    outcome: 'unknown',
+    reward,
+    score,
+    uid: String(id),
+    model: null,
+    steps: 1,
+    calls: 0,
+    toolErrors: 0,
+    maxParallel: 0,
+    latencyMs: null,
+    tokens: null,
+    startedAt: null,
   });
   expect(bestAttempt([])).toBeNull();
   expect(bestAttempt([attempt(1, null, null), attempt(2, null, null)])?.id).toBe(1);
