@@ -22,8 +22,11 @@ export const DuplicateSetup = z.object({
   /** Jaccard similarity from which two texts are near-duplicates; null leaves the kind out */
   near: z.number().min(LINK_FLOORS.near).max(1).nullable().default(0.8),
   /** cosine from which two texts mean the same; null leaves the kind out */
-  semantic: z.number().min(LINK_FLOORS.semantic).max(1).nullable().default(0.92),
-  keeper: z.array(KeeperReason).max(7).default([...DEFAULT_KEEPER]),
+  semantic: z.number().min(LINK_FLOORS.semantic).max(1).nullable().default(0.9),
+  keeper: z
+    .array(KeeperReason)
+    .max(7)
+    .default([...DEFAULT_KEEPER]),
   /** A sample with a submitted review or a decision to include is never excluded, though it may be the keeper. */
   neverRemoveReviewed: z.boolean().default(true),
 });

@@ -16,6 +16,7 @@ export const JOURNALLED = [
   'flag',
   'saved_view',
   'duplicate_mark',
+  'duplicate_apart',
   'grader',
   'grader_version',
   'split_member',

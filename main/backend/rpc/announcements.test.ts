@@ -85,14 +85,13 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
   ['samples.paste', ({ client }) => client.samples.paste({ text: 'Is it open today?' })],
   ['samples.duplicate', ({ client }) => client.samples.duplicate({ sampleId: first })],
   ['samples.update', ({ client }) => client.samples.update({ sampleId: first, change: { reference: { a: 1 } } })],
-  ...(['both', 'keep', 'merge'] as const).map(
+  ...(['both', 'apart', 'keep', 'merge'] as const).map(
     (action) =>
       [
         'duplicates.resolve',
         async ({ client }: TestBackend) => {
-          const { groups } = await client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
-          const key = groups[0]?.key ?? '';
-          await client.duplicates.resolve({ kind: 'prompt', key, keeperId: null, action });
+          const { rows } = await client.duplicates.clusters({ setup: {}, kind: 'all', from: 0, limit: 10 });
+          await client.duplicates.resolve({ setup: {}, key: rows[0]?.key ?? '', action });
         },
       ] as const,
   ),

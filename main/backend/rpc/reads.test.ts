@@ -23,6 +23,7 @@ const files = {
   }),
 };
 const sort = { key: 'id', descending: false } as const;
+const SCOPES = ['prompt', 'trajectory', 'reference'] as const;
 /** Every field of the filter language, since what a filter reads depends on what it says. */
 const FILTERS = ['', 'hail', ...FIELDS.flatMap((field) => [...field.examples]), 'score@"shop grader">0'];
 
@@ -53,12 +54,15 @@ beforeAll(async () => {
     allowPersonalData: 'made up',
   });
   await t.finish(written.jobId);
+  await t.finish((await t.client.map.make({ scope: 'prompt', seed: 1 })).jobId);
   const { viewId } = await t.client.views.open({ filter: '', sort });
   const runId = (await t.client.scores.runs({ graderId }))[0]?.id;
   const attemptId = (await t.client.samples.get({ sampleId: sampleId as never })).attempts[0]?.id;
   const exportId = (await t.client.exports.list({}))[0]?.exportId;
   const filtered = (rest: object = {}): unknown[] => FILTERS.map((filter) => ({ filter, ...rest }));
   const page = { from: 0, limit: 50 };
+  const clusters = await t.client.duplicates.clusters({ setup: {}, kind: 'all', ...page });
+  const clusterKey = clusters.rows[0]?.key ?? '';
   const ofSample = [{ sampleId }];
   inputs = {
     'projects.info': [{}],
@@ -98,11 +102,15 @@ beforeAll(async () => {
     'privacy.policy': [{}],
     'privacy.preview': filtered(),
     'privacy.purgePreview': FILTERS.map((filter) => ({ values: ['holt'], filter })),
-    'duplicates.groups': ['prompt', 'trajectory'].map((kind) => ({ kind, ...page })),
-    'duplicates.similar': ['prompt', 'trajectory', 'reference'].map((scope) => ({ sampleId, scope })),
+    'duplicates.overview': SCOPES.map((scope) => ({ setup: { scope } })),
+    'duplicates.clusters': SCOPES.map((scope) => ({ setup: { scope }, kind: 'all', ...page })),
+    'duplicates.cluster': [{ setup: {}, key: clusterKey }],
+    'duplicates.similar': SCOPES.map((scope) => ({ sampleId, scope })),
     'toolUse.summary': filtered({ by: 'outcome' }),
     'toolUse.compare': filtered({ against: 'outcome:success' }),
     'toolUse.behind': filtered({ measure: 'calls', from: 0, to: null }),
+    'map.get': [null, 'tag', 'score', 'split', 'tool', 'reviewed'].map((colour) => ({ scope: 'prompt', colour })),
+    'map.coverage': [{ scope: 'prompt' }],
     'balance.preview': filtered({ facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
     'reviews.queue': [{ filter: null, reviewer: 'r', ...page }, ...filtered({ reviewer: 'r', ...page })],
     'reviews.forSample': ofSample,

@@ -36,8 +36,12 @@ describe('duplicates of very short texts (T36)', () => {
     };
     const ids: number[] = [];
     for (const text of ['', 'hi', 'h', '', 'hi', 'hi!']) ids.push(await add(text));
-    const { groups } = await t.client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
-    const members = groups.map((group) => group.members.map((member) => ids.indexOf(member.sampleId)));
+    const { jobId } = await t.client.duplicates.scan({ scopes: ['prompt'], kinds: ['near', 'semantic'] });
+    await t.finish(jobId);
+    const { rows } = await t.client.duplicates.clusters({ setup: {}, kind: 'all', from: 0, limit: 10 });
+    const clusters = await Promise.all(rows.map(({ key }) => t.client.duplicates.cluster({ setup: {}, key })));
+    const members = clusters.map(({ cluster }) => cluster?.members.map((member) => ids.indexOf(member.sampleId)) ?? []);
+    expect(rows.map(({ kind }) => kind)).toEqual(['exact', 'exact']);
     expect(members.map((group) => group.toSorted()).toSorted()).toEqual([
       [0, 3],
       [1, 4],
@@ -58,10 +62,10 @@ describe('the same row imported twice, the second one with people’s work on it
     await t.client.flags.raise({ target, note: 'Look at the tone.' });
     await t.client.decisions.set({ target, state: 'include', note: 'Asked the shop.' });
     await t.client.reviews.submit({ sampleId: worked, reviewer: 'mira', verdict: 'skip', note: 'Fine so far.' });
-    const { groups } = await t.client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
-    const key = groups[0]?.key ?? '';
-    expect(groups[0]?.keeperId).toBe(worked);
-    await t.client.duplicates.resolve({ kind: 'prompt', key, keeperId: bare, action: 'merge' });
+    const setup = { neverRemoveReviewed: false };
+    const [cluster] = (await t.client.duplicates.clusters({ setup, kind: 'all', from: 0, limit: 10 })).rows;
+    expect(cluster?.keeperId).toBe(worked);
+    await t.client.duplicates.resolve({ setup, key: cluster?.key ?? '', keeperId: bare, action: 'merge' });
     const work = async (sampleId: SampleId): Promise<unknown[]> => [
       (await t.client.samples.get({ sampleId })).row.tags,
       (await t.client.flags.forSample({ sampleId }))

@@ -21,6 +21,7 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
   flag: 'flag',
   saved_view: 'view',
   duplicate_mark: 'decision',
+  duplicate_apart: 'decision',
   grader: 'grader',
   grader_version: 'grader',
   split_member: 'sample',

@@ -177,12 +177,13 @@ describe('duplicates', () => {
     await t.importFile(t.file('a.jsonl', jsonLines([chat('At the depot.'), chat('On the van.')])));
     const [first, second] = await rows();
     await t.client.reviews.submit({ sampleId: second?.id as never, reviewer: 'r', verdict: 'accept', note: 'keep me' });
-    const { groups, removable } = await t.client.duplicates.groups({ kind: 'prompt', from: 0, limit: 10 });
-    expect(removable).toBe(1);
-    expect(groups[0]).toMatchObject({ keeperId: second?.id, keeperReason: 'most reviews' });
+    expect(await t.client.duplicates.overview({ setup: {} })).toMatchObject({ wouldRemove: 1, inClusters: 2 });
+    const [row] = (await t.client.duplicates.clusters({ setup: {}, kind: 'exact', from: 0, limit: 10 })).rows;
+    const { cluster } = await t.client.duplicates.cluster({ setup: {}, key: row?.key ?? '' });
+    expect(cluster).toMatchObject({ keeperId: second?.id, keeperReason: 'reviews' });
     await t.client.duplicates.resolve({
-      kind: 'prompt',
-      key: groups[0]?.key ?? '',
+      setup: {},
+      key: row?.key ?? '',
       keeperId: second?.id as never,
       action: 'merge',
     });

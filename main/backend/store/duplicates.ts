@@ -2,83 +2,23 @@ import type Database from 'better-sqlite3';
 import { FLAG_RULES } from '../../../shared/model/flag-rules.ts';
 import { VISIBLE_SAMPLE } from './counts.ts';
 
-export type DuplicateKind = 'prompt' | 'trajectory';
-export type MemberRow = {
-  sampleId: number;
-  title: string;
-  sourceName: string;
-  attempts: number;
-  hasReference: number;
-  decision: string;
-  reviews: number;
-  createdAt: number | null;
-};
-
 /** Samples that take part: visible and not excluded. */
 const OPEN = `${VISIBLE_SAMPLE} AND NOT EXISTS
   (SELECT 1 FROM decision d WHERE d.sample_id = s.id AND d.state = 'exclude')`;
 
-/**
- * One row a sample and content hash; the same trajectory twice within a sample counts once. Hashes that come twice are
- * found on an index alone, and only their samples are looked at.
- */
-const MEMBERS: Readonly<Record<DuplicateKind, string>> = {
-  prompt: `SELECT s.prompt_hash AS key, s.id AS sampleId FROM sample s WHERE ${OPEN}
-    AND s.prompt_hash IN (SELECT prompt_hash FROM sample GROUP BY prompt_hash HAVING count(*) > 1)`,
-  trajectory: `SELECT DISTINCT a.content_hash AS key, s.id AS sampleId
-    FROM attempt a JOIN sample s ON s.id = a.sample_id WHERE ${OPEN}
-    AND a.content_hash IN (SELECT content_hash FROM attempt GROUP BY content_hash HAVING count(*) > 1)`,
-};
-
-/** A group that people looked at stays away until it gains or loses a member. */
-const UNMARKED = `NOT EXISTS (SELECT 1 FROM duplicate_mark m
-  WHERE m.kind = ? AND m.group_key = g.key || '#' || g.n)`;
-
-function groupsOf(kind: DuplicateKind): string {
-  return `SELECT key, n, first FROM (SELECT key, count(*) AS n, min(sampleId) AS first FROM (${MEMBERS[kind]})
-     GROUP BY key HAVING count(*) > 1) g WHERE ${UNMARKED}`;
-}
-
-/** @returns how many groups are open and how many samples would go if each kept one */
-export function countGroups(db: Database.Database, kind: DuplicateKind): { total: number; removable: number } {
+/** @returns how many groups of samples with the same prompt and tools wait for a decision */
+export function countPromptGroups(db: Database.Database): number {
+  // A group that people looked at stays away until it gains or loses a member.
   const row = db
-    .prepare<[string], { total: number; removable: number }>(
-      `SELECT count(*) AS total, coalesce(sum(n - 1), 0) AS removable FROM (${groupsOf(kind)})`,
+    .prepare<[], { total: number }>(
+      `SELECT count(*) AS total FROM (
+         SELECT s.prompt_hash AS key, count(*) AS n FROM sample s WHERE ${OPEN}
+           AND s.prompt_hash IN (SELECT prompt_hash FROM sample GROUP BY prompt_hash HAVING count(*) > 1)
+         GROUP BY s.prompt_hash HAVING count(*) > 1) g
+       WHERE NOT EXISTS (SELECT 1 FROM duplicate_mark m WHERE m.kind = 'prompt' AND m.group_key = g.key || '#' || g.n)`,
     )
-    .get(kind);
-  return row ?? { total: 0, removable: 0 };
-}
-
-/** Keys of open groups, largest first, then by first member. */
-export function groupKeys(db: Database.Database, kind: DuplicateKind, from: number, limit: number): string[] {
-  return db
-    .prepare<[string, number, number], { key: string }>(`${groupsOf(kind)} ORDER BY n DESC, first LIMIT ? OFFSET ?`)
-    .all(kind, limit, from)
-    .map((row) => row.key);
-}
-
-/** Members of a group by id. */
-export function groupMembers(db: Database.Database, kind: DuplicateKind, key: string): MemberRow[] {
-  const ids =
-    kind === 'prompt'
-      ? `SELECT s.id FROM sample s WHERE s.prompt_hash = ? AND ${OPEN}`
-      : `SELECT s.id FROM sample s WHERE s.id IN (SELECT sample_id FROM attempt WHERE content_hash = ?) AND ${OPEN}`;
-  return db
-    .prepare<[string], MemberRow>(
-      `SELECT s.id AS sampleId, s.title, src.name AS sourceName, s.attempt_count AS attempts,
-         s.has_reference AS hasReference, coalesce(d.state, 'undecided') AS decision,
-         (SELECT count(*) FROM review r WHERE r.sample_id = s.id) AS reviews, s.created_at AS createdAt
-       FROM sample s JOIN source src ON src.id = s.source_id LEFT JOIN decision d ON d.sample_id = s.id
-       WHERE s.id IN (${ids}) ORDER BY s.id`,
-    )
-    .all(key);
-}
-
-export function markGroup(db: Database.Database, kind: DuplicateKind, key: string, size: number): void {
-  db.prepare("INSERT INTO duplicate_mark (kind, group_key, state) VALUES (?, ?, 'both') ON CONFLICT DO NOTHING").run(
-    kind,
-    `${key}#${size}`,
-  );
+    .get();
+  return row?.total ?? 0;
 }
 
 /**

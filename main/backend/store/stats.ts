@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SampleStats } from '../../../shared/contract/samples.ts';
 import { SourceId } from '../../../shared/model/ids.ts';
 import { invariant } from '../../../shared/rpc/errors.ts';
-import { countGroups } from './duplicates.ts';
+import { countPromptGroups } from './duplicates.ts';
 
 type Stats = Omit<z.output<typeof SampleStats>, 'reviews'>;
 /** Which samples are counted: a condition over `s`, the alias of `sample`. */
@@ -75,7 +75,7 @@ function countScope(db: Database.Database): Stats {
     rewards: { count: attempts.rewards, mean: attempts.mean },
     sources: listSourceCounts(db),
     ...countCuration(db),
-    duplicateGroups: countGroups(db, 'prompt').total,
+    duplicateGroups: countPromptGroups(db),
     graders: one(db.prepare<[], { n: number }>('SELECT count(*) AS n FROM grader WHERE archived_at IS NULL')).n,
     references,
   };

@@ -25,6 +25,7 @@ const NAME_OF: Readonly<Record<string, Table | null>> = {
   tool_call: 'attempt',
   decision: 'decision',
   duplicate_mark: 'decision',
+  duplicate_apart: 'decision',
   tag: 'tag',
   sample_tag: 'tag',
   review: 'review',

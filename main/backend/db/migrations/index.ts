@@ -7,6 +7,7 @@ import { live } from './0060-live.ts';
 import { similar } from './0070-similar.ts';
 import { production } from './0080-production.ts';
 import { splits } from './0090-splits.ts';
+import { apart } from './0100-apart.ts';
 import { map } from './0120-map.ts';
 
 /** Every schema step in order, in tens so that a repair can slip in between. Add a file, then a line. */
@@ -20,5 +21,6 @@ export const migrations = [
   similar,
   production,
   splits,
+  apart,
   map,
 ];

@@ -1,6 +1,7 @@
 import { ActionId, JobId } from '../../../../shared/model/ids.ts';
 import { Json } from '../../../../shared/model/json.ts';
-import { listGroups, resolveGroups } from '../../services/deduping.ts';
+import { describeCluster, listClusters, overviewOf } from '../../services/duplicates/listing.ts';
+import { resolveClusters } from '../../services/duplicates/resolving.ts';
 import { redo, undo } from '../../services/history.ts';
 import { similarRows } from '../../services/similarity/similar-rows.ts';
 import { saveReviewDraft, submitReview } from '../../services/reviewing.ts';
@@ -42,8 +43,10 @@ export const history: Handlers<'history'> = {
 };
 
 export const duplicates: Handlers<'duplicates'> = {
-  groups: ({ project }, input) => listGroups(project, input.kind, input.from, input.limit),
-  resolve: ({ project }, input) => ({ changed: resolveGroups(project, input) }),
+  overview: ({ project }, { setup }) => overviewOf(project, setup),
+  clusters: ({ project }, input) => listClusters(project, input),
+  cluster: ({ project }, input) => ({ cluster: describeCluster(project, input.setup, input.key, input.keeperId) }),
+  resolve: ({ project }, input) => ({ changed: resolveClusters(project, input) }),
   scan: ({ project }, input) => ({
     jobId: JobId.parse(project.jobs.start('duplicates.scan', 'similar samples', Json.parse(input))),
   }),
