@@ -152,8 +152,12 @@ function fixOfPair(
 ): LeakPair['fix'] {
   const why = LOOK[kind];
   if (!isMended(kind) && why !== undefined) return { action: 'review', why };
-  const isHeld = (id: number): boolean => mates(id).some((mate) => state.members.get(mate)?.locked === true);
-  const mover = !isHeld(b) ? b : !isHeld(a) ? a : null;
+  const canJoin = (id: number, other: number): boolean =>
+    mates(id).every((mate) => {
+      const member = state.members.get(mate);
+      return member?.locked !== true || member.split === state.splitOf.get(other);
+    });
+  const mover = canJoin(b, a) ? b : canJoin(a, b) ? a : null;
   if (mover === null) return { action: 'review', why: 'Both sides are locked.' };
   const to = state.splitOf.get(mover === b ? a : b) ?? 'train';
   const after = { ...counts };
