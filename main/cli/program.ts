@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { registerCollect } from './commands/collect.ts';
+import { registerDrift } from './commands/drift.ts';
 import { registerDecide, registerHistory, registerRedo, registerUndo } from './commands/decide.ts';
+import { registerDedupe } from './commands/dedupe.ts';
 import { registerExport } from './commands/export.ts';
 import { registerGrade } from './commands/grade.ts';
 import { registerImport } from './commands/import.ts';
@@ -22,6 +24,7 @@ const COMMANDS = [
   registerList,
   registerShow,
   registerGrade,
+  registerDedupe,
   registerDecide,
   registerUndo,
   registerRedo,
@@ -35,6 +38,7 @@ const COMMANDS = [
   registerPurge,
   registerSources,
   registerCollect,
+  registerDrift,
   registerTools,
 ];
 

@@ -17,6 +17,8 @@ export const ClusterRow = z.object({
   /** The keeper's. */
   title: z.string(),
   size: z.int(),
+  /** All of them, ascending. */
+  memberIds: z.array(SampleId),
   /** The highest similarity of any two linked members, 0 to 1; null for a template family */
   similarity: z.number().nullable(),
   keeperId: SampleId,
@@ -99,7 +101,7 @@ export const duplicates = {
       kind: ClusterKind.or(z.literal('all')),
       sort: z.enum(['largest', 'similar', 'first']).default('largest'),
       from: z.int().nonnegative(),
-      limit: z.int().min(1).max(200),
+      limit: z.int().min(1).max(1_000),
     }),
     output: z.object({ total: z.int(), rows: z.array(ClusterRow) }),
     reads: READS,

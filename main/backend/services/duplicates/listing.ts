@@ -68,6 +68,7 @@ function rowOf(one: OpenCluster, facts: ReadonlyMap<number, MemberFacts>): Clust
     kind: one.kind,
     title: facts.get(one.keeper.id)?.title ?? '',
     size: one.members.length,
+    memberIds: one.members.map((id) => SampleId.parse(id)),
     similarity: similarityOf(one),
     keeperId: SampleId.parse(one.keeper.id),
     removable: one.removable.length,
