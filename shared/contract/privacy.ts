@@ -186,7 +186,19 @@ export const privacy = {
   purgePreview: query({
     input: PurgeTarget,
     output: PurgeFindings,
-    reads: [...FILTER_TABLES, 'privacy', 'setting', 'export', 'job', 'action', 'view', 'live'],
+    reads: [
+      ...FILTER_TABLES,
+      'privacy',
+      'setting',
+      'export',
+      'job',
+      'action',
+      'view',
+      'live',
+      'similar',
+      'split',
+      'production',
+    ],
   }),
   /** Takes one person's data out of the project, its undo steps and its backups. It cannot be undone. */
   purge: job({

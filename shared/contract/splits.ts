@@ -25,7 +25,7 @@ export const SplitRules = z.object({
   seed: z.int().min(0).max(2_147_483_647),
   groupBy: z.array(GroupKey).max(20),
   /** Facets whose mix should be the same in every split. */
-  stratifyBy: z.array(z.string().max(60)).max(10),
+  stratifyBy: z.array(z.string().max(60)).max(40),
   /** For `near` and `semantic` in `groupBy`. */
   near: Similarity,
   semantic: Similarity,
@@ -231,16 +231,6 @@ export const LeakSettings = z.object({
 });
 export type LeakSettings = z.infer<typeof LeakSettings>;
 
-const LEAK_READS = [
-  'sample',
-  'attempt',
-  'decision',
-  'setting',
-  'split',
-  'similar',
-  'job',
-] as const satisfies readonly Table[];
-
 export const leaks = {
   /** Compares every sample with every other: what is alike is remembered whatever split it is in. */
   check: job({
@@ -278,7 +268,7 @@ export const leaks = {
       /** Keep clusters and groups together: how many open pairs that closes, by moving how many samples. */
       fix: z.object({ fixes: z.int(), moves: z.int(), left: z.int(), after: PerSplit }),
     }),
-    reads: LEAK_READS,
+    reads: READS,
   }),
   /** Pairs across splits, strongest first within a kind. At most 1,000 of a kind can be listed; `total` counts all. */
   pairs: query({
@@ -289,7 +279,7 @@ export const leaks = {
       limit: z.int().min(1).max(200).default(100),
     }),
     output: z.object({ total: z.int(), listed: z.int(), rows: z.array(LeakPair) }),
-    reads: LEAK_READS,
+    reads: READS,
   }),
   /** `move` takes the sample's group along; `drop` excludes the sample; `accept` keeps both and says why in the package. */
   decide: command({
@@ -306,7 +296,7 @@ export const leaks = {
     ]),
     output: Changed,
   }),
-  /** Moves what hangs together to one side, the side nearer to training unless a lock says otherwise. */
+  /** Moves what hangs together to one side: where it is locked, else where most of it is, else the side nearer to training. */
   fixAll: command({
     undo: 'journal',
     input: z.object({}),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MethodDef } from '../../../shared/contract/define.ts';
 import { contract } from '../../../shared/contract/index.ts';
 import { SampleId } from '../../../shared/model/ids.ts';
+import type { SplitRules } from '../../../shared/contract/splits.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../testing/backend.ts';
 import { invalidationNames, watchTables, type TableWatch } from '../testing/watch-tables.ts';
 
@@ -45,6 +46,15 @@ const files = {
 };
 const sort = { key: 'id', descending: false } as const;
 const some = { by: 'filter', filter: 'id:1..3' } as const;
+const rules: SplitRules = {
+  filter: '',
+  shares: { train: 8, validation: 2, test: 0 },
+  seed: 1,
+  groupBy: [],
+  stratifyBy: [],
+  near: 0.8,
+  semantic: 0.9,
+};
 const first = SampleId.parse(1);
 
 /** Each does something that changes the project, in an order in which each can. Written drafts are not announced on purpose. */
@@ -120,6 +130,31 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
     'balance.apply',
     ({ client }) => client.balance.apply({ filter: '', facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
   ],
+  ['splits.apply', ({ client }) => client.splits.apply({ rules })],
+  ['splits.lock', ({ client }) => client.splits.lock({ splits: ['train'] })],
+  ['splits.unlock', ({ client }) => client.splits.unlock({ splits: [] })],
+  [
+    'splits.move',
+    async ({ client }) => {
+      await client.splits.move({ target: { by: 'filter', filter: '' }, split: 'train' });
+      await client.splits.move({ target: { by: 'filter', filter: 'id:13..15' }, split: 'validation' });
+    },
+  ],
+  ['leaks.check', async ({ client, finish }) => finish((await client.leaks.check({})).jobId)],
+  ['leaks.decide', ({ client }) => client.leaks.decide({ action: 'accept', keys: ['exact:1:13'], reason: 'Made up.' })],
+  [
+    'leaks.fixAll',
+    async ({ client, importFile, file }) => {
+      for (const name of ['twin-a', 'twin-b'])
+        await importFile(file(`${name}.jsonl`, jsonLines([turn('Twin question', 'Answer')])), {
+          format: 'openai-finetune',
+        });
+      await client.splits.move({ target: { by: 'filter', filter: 'source:twin-a*' }, split: 'train' });
+      await client.splits.move({ target: { by: 'filter', filter: 'source:twin-b*' }, split: 'validation' });
+      await client.leaks.fixAll({});
+    },
+  ],
+  ['splits.clear', ({ client }) => client.splits.clear({ evenLocked: true })],
   [
     'exports.run',
     async ({ client, finish }) => {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MethodDef } from '../../../shared/contract/define.ts';
 import { contract } from '../../../shared/contract/index.ts';
+import type { SplitRules } from '../../../shared/contract/splits.ts';
 import { FIELDS } from '../../../shared/query/fields.ts';
 import { closeProjectFile, openProjectFile } from '../db/open.ts';
+import { FACETS } from '../facets/registry.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../testing/backend.ts';
 import { makeSamples } from '../testing/make-samples.ts';
 import { invalidationNames, watchTables, type TableWatch } from '../testing/watch-tables.ts';
@@ -61,6 +63,17 @@ beforeAll(async () => {
   const exportId = (await t.client.exports.list({}))[0]?.exportId;
   const filtered = (rest: object = {}): unknown[] => FILTERS.map((filter) => ({ filter, ...rest }));
   const page = { from: 0, limit: 50 };
+  const rules: SplitRules = {
+    filter: '',
+    shares: { train: 1, validation: 1, test: 0 },
+    seed: 1,
+    groupBy: ['conversation', 'user', 'exact', 'near', 'facet.tag', 'reference.answer'],
+    stratifyBy: FACETS.map(({ key }) => key).filter((key) => key !== 'split'),
+    near: 0.8,
+    semantic: 0.9,
+  };
+  await t.client.splits.apply({ rules });
+  await t.finish((await t.client.leaks.check({ settings: { near: 0.5, semantic: 0.7 } })).jobId);
   const clusters = await t.client.duplicates.clusters({ setup: {}, kind: 'all', ...page });
   const clusterKey = clusters.rows[0]?.key ?? '';
   const ofSample = [{ sampleId }];
@@ -112,6 +125,11 @@ beforeAll(async () => {
     'map.get': [null, 'tag', 'score', 'split', 'tool', 'reviewed'].map((colour) => ({ scope: 'prompt', colour })),
     'map.coverage': [{ scope: 'prompt' }],
     'balance.preview': filtered({ facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
+    'splits.get': [{}],
+    'splits.options': [{}],
+    'splits.preview': filtered().map((input) => ({ rules: { ...rules, ...(input as object) } })),
+    'leaks.summary': [{}],
+    'leaks.pairs': [{ state: null }],
     'reviews.queue': [{ filter: null, reviewer: 'r', ...page }, ...filtered({ reviewer: 'r', ...page })],
     'reviews.forSample': ofSample,
     'reviews.reviewers': [{}],

@@ -39,7 +39,7 @@ const TABLE_OF: Readonly<Record<string, Table>> = {
 
 /** What goes with a row that is taken away again, though no action wrote it: scores and drafts of reviews. */
 const GO_WITH: Readonly<Record<string, readonly Table[]>> = {
-  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score', 'privacy', 'similar'],
+  sample: ['attempt', 'decision', 'tag', 'flag', 'review', 'score', 'privacy', 'similar', 'split'],
   attempt: ['flag', 'review', 'score'],
   source: ['live', 'production'],
   grader: ['score'],

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/rpc/errors.ts';
 import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import { setDecision } from '../../store/decision-rows.ts';
-import { acceptLeaks, reopenLeaks } from '../../store/leaks.ts';
+import { acceptLeaks, reopenLeaks, titlesOf } from '../../store/leaks.ts';
 import { putInSplits } from '../../store/splits.ts';
 import { leaksIn, readLeakState, suggestedMoves } from './current-leaks.ts';
 import { fixOf, matesOf, sum } from './leaks.ts';
@@ -68,8 +68,13 @@ export function dropLeak(project: ProjectContext, sampleId: number, key: string)
   return 1;
 }
 
+/** @throws {AppError} `not_found` when a sample of a pair is not there any more */
 export function acceptPairs(project: ProjectContext, keys: readonly string[], reason: string): number {
   const pairs = keys.map(parsePair);
+  const named = pairs.flatMap(({ a, b }) => [a, b]);
+  const there = titlesOf(project.db, named);
+  const gone = named.find((id) => !there.has(id));
+  if (gone !== undefined) throw new AppError('not_found', `There is no sample ${sampleRef(gone)} in this project.`);
   return project.act(
     (n: number) => ({
       kind: 'leaks.accept',

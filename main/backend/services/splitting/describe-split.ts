@@ -99,7 +99,10 @@ function mixOf(
     const counts = facet.values.map(() => ({ train: 0, validation: 0, test: 0 }));
     for (const id of scope.ids) {
       const split = splitOf.get(id);
-      if (split !== undefined) for (const at of facet.of.get(id) ?? []) counts[at]![split] += 1;
+      for (const at of split === undefined ? [] : (facet.of.get(id) ?? [])) {
+        const own = counts[at];
+        if (own !== undefined && split !== undefined) own[split] += 1;
+      }
     }
     const present = facet.values.flatMap((value, at) => {
       const own: PerSplit<number> | undefined = counts[at];

@@ -58,19 +58,40 @@ export function kindNote(
   const parsed = Facts.safeParse(check?.facts);
   if (kind !== 'exact' && !parsed.success) return 'Not checked yet.';
   if (!parsed.success) return null;
-  const { commonKeys, shortReferences, commonReferences, commonResults, commonQuotes } = parsed.data;
-  const parts: string[] = [];
-  if (kind === 'group' && commonKeys.length > 0)
-    parts.push(`${commonKeys.map(keyTitle).join(' and ')} left out where more than half of the samples share one.`);
-  if (kind === 'result' && commonResults > 0)
-    parts.push(`${count(commonResults, 'result')} that many samples share left out.`);
-  if (kind === 'reference' && shortReferences > 0)
-    parts.push(`${count(shortReferences, 'sample')} with a short reference that others have too left out.`);
-  if (kind === 'reference' && commonReferences > 0)
-    parts.push(`${count(commonReferences, 'reference')} that many samples share left out.`);
-  if (kind === 'quoted' && commonQuotes > 0)
-    parts.push(`${count(commonQuotes, 'reference')} that many results hold left out.`);
-  return parts.length === 0 ? null : parts.join(' ');
+  const parts = leftOut(parsed.data).filter((part) => part.kind === kind && part.n > 0);
+  return parts.length === 0 ? null : parts.map(({ words }) => words).join(' ');
+}
+
+function leftOut(facts: z.infer<typeof Facts>): { kind: LeakKind; n: number; words: string }[] {
+  const { commonKeys, shortReferences, commonReferences, commonResults, commonQuotes } = facts;
+  const keys = commonKeys.map(keyTitle).join(' and ');
+  return [
+    {
+      kind: 'group',
+      n: commonKeys.length,
+      words: `${keys} left out where more than half of the samples share one.`,
+    },
+    {
+      kind: 'result',
+      n: commonResults,
+      words: `${count(commonResults, 'result')} that many samples share left out.`,
+    },
+    {
+      kind: 'reference',
+      n: shortReferences,
+      words: `${count(shortReferences, 'sample')} with a short reference that others have too left out.`,
+    },
+    {
+      kind: 'reference',
+      n: commonReferences,
+      words: `${count(commonReferences, 'reference')} that many samples share left out.`,
+    },
+    {
+      kind: 'quoted',
+      n: commonQuotes,
+      words: `${count(commonQuotes, 'reference')} that many results hold left out.`,
+    },
+  ];
 }
 
 function scanNote(project: Pick<ProjectContext, 'db'>, kind: 'near' | 'semantic'): string | null {

@@ -90,7 +90,7 @@ export function listLeaks(project: ProjectContext, input: PairsInput): Output<'p
   const all = kinds
     .toSorted((a, b) => LeakKind.options.indexOf(a.kind) - LeakKind.options.indexOf(b.kind))
     .flatMap(wanted);
-  const total = sum(kinds, input.state === null ? 'pairs' : input.state);
+  const total = sum(kinds, input.state ?? 'pairs');
   const page = all.slice(input.from, input.from + input.limit);
   return { total, listed: all.length, rows: describePairs(project, state, page) };
 }
