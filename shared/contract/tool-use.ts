@@ -7,7 +7,10 @@ import { FilterText } from './target.ts';
 const Charts = z.record(ToolMeasure, z.array(ToolUseBin));
 
 export const toolUse = {
-  /** How tools are used in the attempts of the samples that match, in all and by the values of a facet. */
+  /**
+   * How tools are used in the attempts of the samples that match, in all and by the values of a facet. Conditions on
+   * attempts at the top of a filter (`model:b`, `calls>15`) choose among a sample's attempts too.
+   */
   summary: query({
     input: z.object({ filter: FilterText, by: z.string().max(60).nullable() }),
     output: z.object({

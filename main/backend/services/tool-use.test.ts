@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SampleId } from '../../../shared/model/ids.ts';
+import { closeProjectFile, openProjectFile } from '../db/open.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../testing/backend.ts';
+import { makeSamples } from '../testing/make-samples.ts';
 
 type Call = readonly [name: string, args: object, result: string, isError?: boolean];
 
@@ -105,5 +111,37 @@ describe('tool-use statistics', () => {
     const { all } = await t.client.toolUse.summary({ filter: 'source:more.jsonl', by: null });
     expect(all).toMatchObject({ attempts: 1, calls: 1 });
     expect(all.spreads.unique?.max).toBe(1);
+  });
+});
+
+describe('attempts of one sample', () => {
+  it('are told apart by what a filter says of attempts, so that two models on the same tasks can be compared', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-tool-use-'));
+    const { db } = openProjectFile(join(folder, 'test.assay'), { create: true, readOnly: false });
+    const ids = makeSamples(db, { count: 15, seed: 4, attempts: [2, 4], withoutIndex: true });
+    closeProjectFile(db);
+    const made = await createTestBackend({ folder });
+    try {
+      const details = await Promise.all(ids.map((id) => made.client.samples.get({ sampleId: SampleId.parse(id) })));
+      const attempts = details.flatMap((detail) => detail.attempts);
+      const { groups, all } = await made.client.toolUse.summary({ filter: '', by: 'model' });
+      expect(all.attempts).toBe(attempts.length);
+      expect(groups.length).toBeGreaterThan(1);
+      for (const { label, term, stats } of groups) {
+        const own = attempts.filter(({ model }) => model === label);
+        const { all: filtered } = await made.client.toolUse.summary({ filter: term, by: null });
+        expect(filtered).toEqual(stats);
+        expect([stats.attempts, stats.calls]).toEqual([own.length, own.reduce((sum, { calls }) => sum + calls, 0)]);
+        expect(stats.spreads.latency?.max).toBe(Math.max(...own.map(({ latencyMs }) => latencyMs ?? 0)));
+      }
+      const others = await made.client.toolUse.summary({ filter: '-outcome:success calls>=2', by: null });
+      const unsolved = details.filter((detail) => detail.attempts.every(({ outcome }) => outcome !== 'success'));
+      expect(others.all.attempts).toBe(
+        unsolved.flatMap((detail) => detail.attempts).filter(({ calls }) => calls >= 2).length,
+      );
+    } finally {
+      await made.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -20,7 +20,7 @@ type Summary = OutputOf<typeof toolUse.summary>;
 type Group = Summary['groups'][number];
 
 /**
- * How tools are used in the attempts of a filter's samples. An attempt counts under each value of the facet that it has,
+ * How tools are used in the attempts of a filter's samples, those its conditions on attempts mean. An attempt counts under each value of the facet that it has,
  * or that its sample has where the facet is about samples.
  *
  * @throws {AppError} `invalid_input` for an unknown facet or filter, `cancelled`
@@ -85,7 +85,7 @@ function runsOf(ids: readonly number[]): string[] {
   const runs: [from: number, to: number][] = [];
   for (const id of ids) {
     const last = runs.at(-1);
-    if (last !== undefined && last[1] === id - 1) last[1] = id;
+    if (last?.[1] === id - 1) last[1] = id;
     else runs.push([id, id]);
   }
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}..${to}`));
@@ -97,7 +97,7 @@ async function readUses(project: ProjectContext, filter: string, signal: AbortSi
   while (!gatherCallFacts(project.db)) await turn(signal);
   const uses: ToolUse[] = [];
   for (let from = 0; from < ids.length; from += SAMPLES_AT_ONCE) {
-    uses.push(...toolUseOf(project.db, ids.slice(from, from + SAMPLES_AT_ONCE)));
+    uses.push(...toolUseOf(project.db, ids.slice(from, from + SAMPLES_AT_ONCE), filter));
     await turn(signal);
   }
   return uses;

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { Message } from '../../../shared/model/message.ts';
 import { canonicalJson } from '../engine/canonical.ts';
-import { compileText } from '../engine/query/filter.ts';
+import { compileForAttempts } from '../engine/query/attempt-conditions.ts';
+import { compileText, readFilter } from '../engine/query/filter.ts';
+import type { SqlValue } from '../engine/query/fragment.ts';
 import { countRepeats, readCalls, type ToolUse, type UsedCall } from '../engine/tool-use.ts';
 import { callsStamp } from './called-tools.ts';
 
@@ -81,24 +83,28 @@ function callKeys(body: string | undefined): string[] {
 export function matchingSamples(db: Database.Database, filter: string): number[] {
   const { sql, params } = compileText(filter);
   return db
-    .prepare<unknown[], { id: number }>(`SELECT s.id FROM sample s WHERE ${sql} ORDER BY s.id`)
+    .prepare<SqlValue[], { id: number }>(`SELECT s.id FROM sample s WHERE ${sql} ORDER BY s.id`)
     .all(...params)
     .map((row) => row.id);
 }
 
 type Row = Omit<ToolUse, 'widths'> & { readonly widths: string };
 
-/** @returns the attempts of some samples; `gatherCallFacts` has ended before */
-export function toolUseOf(db: Database.Database, sampleIds: readonly number[]): ToolUse[] {
+/**
+ * @param filter its conditions on attempts choose among the samples' attempts
+ * @returns the attempts of some samples; `gatherCallFacts` has ended before
+ */
+export function toolUseOf(db: Database.Database, sampleIds: readonly number[], filter: string): ToolUse[] {
+  const meant = compileForAttempts(readFilter(filter));
   return db
-    .prepare<[string], Row>(
+    .prepare<[string, ...SqlValue[]], Row>(
       `SELECT a.id AS attemptId, a.sample_id AS sampleId, a.tool_call_count AS calls, a.step_count AS steps,
          a.latency_ms AS latency, a.token_count AS tokens, coalesce(f.uniques, 0) AS "unique",
          coalesce(f.errors, 0) AS errors, coalesce(f.retries, 0) AS retries, coalesce(f.repeats, 0) AS repeats,
          coalesce(f.widths, '[]') AS widths
        FROM json_each(?) p CROSS JOIN attempt a INDEXED BY attempt_facts ON a.sample_id = p.value
-       LEFT JOIN temp.call_fact f ON f.attempt_id = a.id`,
+       LEFT JOIN temp.call_fact f ON f.attempt_id = a.id WHERE ${meant.sql}`,
     )
-    .all(JSON.stringify(sampleIds))
+    .all(JSON.stringify(sampleIds), ...meant.params)
     .map((row) => ({ ...row, widths: JSON.parse(row.widths) as number[] }));
 }
