@@ -4,12 +4,14 @@ import { translate } from '../i18n/index.ts';
 import { shareOf } from '../data/use-job.ts';
 import { markedText } from '../trace/visible-text.ts';
 
-type KindName = 'import' | 'scan' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
+type KindName =
+  'import' | 'scan' | 'similar' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
 /** By the kind that the job's row carries. */
 const KINDS: Readonly<Record<string, KindName>> = {
   import: 'import',
   'sources.import': 'import',
   'flags.scan': 'scan',
+  'duplicates.scan': 'similar',
   'scores.run': 'score',
   'exports.run': 'export',
   'privacy.scan': 'privacyScan',
@@ -54,6 +56,7 @@ export function isImport(job: Pick<JobRow, 'kind'>): boolean {
 const PLACES: Readonly<Record<KindName, string>> = {
   import: '/collect',
   scan: '/samples',
+  similar: '/duplicates',
   score: '/graders',
   export: '/export',
   privacyScan: '/privacy',
