@@ -30,7 +30,6 @@ export function MixCard({ split }: { readonly split: Split }) {
       {!isEmpty && mix.length === 0 ? <EmptyState title={t('mix.none')} text={t('mix.noneText')} /> : null}
       {isEmpty || mix.length === 0 ? null : (
         // What scrolls must be reachable.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.body} role="group" aria-label={t('mix.title')} tabIndex={0}>
           <Legend sides={sides} />
           <ChartFrame

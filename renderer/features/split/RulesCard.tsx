@@ -19,7 +19,6 @@ export function RulesCard({ split }: { readonly split: Split }) {
   return (
     <section className={`${parts.card} ${classes.rules}`} aria-label={t('rules.title')}>
       {/* Scrolls by keyboard, too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.rulesBody} role="group" aria-label={t('rules.title')} tabIndex={0}>
         <SplitBar split={split} />
         <PreviewLine split={split} />

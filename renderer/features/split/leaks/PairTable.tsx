@@ -24,7 +24,7 @@ export function PairTable({ leaks, page, onDialog }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { at } = leaks;
   useEffect(() => {
-    const row = body.current?.rows[at];
+    const row = body.current?.querySelectorAll('tr')[at];
     row?.scrollIntoView({ block: 'nearest' });
     // The focus goes along when it was in the list; from elsewhere it is not taken.
     if (body.current?.contains(document.activeElement) === true) row?.focus();
@@ -37,7 +37,7 @@ export function PairTable({ leaks, page, onDialog }: Props) {
   }
   return (
     <div className={classes.tableBox}>
-      <table className={classes.table} role="grid" aria-label={t('table.title')}>
+      <table className={classes.table} role="grid" aria-label={t('table.title')} onKeyDown={onKeyDown}>
         <colgroup>
           <col style={{ width: 132 }} />
           <col style={{ width: 84 }} />
@@ -58,10 +58,8 @@ export function PairTable({ leaks, page, onDialog }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={onKeyDown}>
+        <tbody ref={body}>
           {page.rows.map((pair, index) => (
-            // The table has the keys of its rows.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
             <tr
               key={pair.key}
               role="row"
