@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconCards,
   IconCheck,
   IconChevronDown,
   IconChevronUp,
@@ -32,6 +33,7 @@ export type ViewerHeadProps = {
   readonly onMove: (by: 1 | -1) => void;
   readonly onEdit: (detail: SampleDetail) => void;
   readonly onDuplicate: (detail: SampleDetail) => void;
+  readonly onSimilar: () => void;
   readonly onTag: () => void;
   readonly onFlag: () => void;
   /** Where the trajectory lies over the table. */
@@ -128,7 +130,7 @@ function DecisionMenu({ detail, canWrite, actions }: ViewerHeadProps) {
   );
 }
 
-function MoreMenu({ detail, canWrite, onEdit, onDuplicate, onTag, onFlag }: ViewerHeadProps) {
+function MoreMenu({ detail, canWrite, onEdit, onDuplicate, onSimilar, onTag, onFlag }: ViewerHeadProps) {
   const { t } = useTranslation(['samples', 'common']);
   const ref = sampleRef(detail.row.id);
   async function copyRef(): Promise<void> {
@@ -167,6 +169,14 @@ function MoreMenu({ detail, canWrite, onEdit, onDuplicate, onTag, onFlag }: View
         </Menu.Item>
         <Menu.Item disabled={!canWrite} leftSection={<IconFlag size={14} aria-hidden />} onClick={onFlag}>
           {t('samples:actions.flag')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCards size={14} aria-hidden />}
+          rightSection={<Kbd keys="S" />}
+          onClick={onSimilar}
+        >
+          {t('samples:viewer.similar')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('samples:viewer.source', { source: detail.row.sourceName })}</Menu.Label>

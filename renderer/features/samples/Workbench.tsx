@@ -31,7 +31,9 @@ export function Workbench({ total, canWrite, onImport }: WorkbenchProps) {
       <WorkbenchDialogs
         state={bench.dialog}
         sampleId={bench.reading.sampleId}
+        canWrite={bench.canWrite}
         onClose={() => bench.setDialog(null)}
+        onOpen={bench.reading.find}
         onMade={bench.made}
       />
     </div>
@@ -100,6 +102,7 @@ function BenchViewer({ bench }: { readonly bench: Bench }) {
       onEdit={() => bench.setDialog({ kind: 'edit', focus: 'title' })}
       onEditReference={() => bench.setDialog({ kind: 'edit', focus: 'reference' })}
       onDuplicate={bench.duplicate}
+      onSimilar={() => bench.setDialog({ kind: 'similar' })}
       onTag={() => bench.ask('tag', 'own')}
       onFlag={() => bench.ask('flag', 'own')}
       onClose={bench.isWide ? undefined : closeDrawer}

@@ -2,24 +2,29 @@ import type { SampleId } from '../../../shared/model/ids.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { SampleEditor } from './SampleEditor.tsx';
+import { SimilarDialog } from './SimilarDialog.tsx';
 import { FlagDialog, TagDialog } from './TagDialog.tsx';
 import type { SampleActions } from './use-sample-actions.ts';
 
 export type DialogState =
   | { readonly kind: 'tag' | 'flag'; readonly count: number; readonly actions: SampleActions }
   | { readonly kind: 'edit'; readonly focus: 'title' | 'reference' }
+  | { readonly kind: 'similar' }
   | { readonly kind: 'create' }
   | { readonly kind: 'paste' };
 
 type WorkbenchDialogsProps = {
   readonly state: DialogState | null;
   readonly sampleId: SampleId | null;
+  readonly canWrite: boolean;
   readonly onClose: () => void;
+  /** Another sample is to be read. */
+  readonly onOpen: (sampleId: SampleId) => void;
   /** A sample was made (null: several, or none to go to). */
   readonly onMade: (sampleId: SampleId | null) => void;
 };
 
-export function WorkbenchDialogs({ state, sampleId, onClose, onMade }: WorkbenchDialogsProps) {
+export function WorkbenchDialogs({ state, sampleId, canWrite, onClose, onOpen, onMade }: WorkbenchDialogsProps) {
   const done = (made: SampleId | null): void => {
     onClose();
     onMade(made);
@@ -31,6 +36,18 @@ export function WorkbenchDialogs({ state, sampleId, onClose, onMade }: Workbench
       return <TagDialog count={state.count} onSave={state.actions.tag} onClose={onClose} />;
     case 'flag':
       return <FlagDialog count={state.count} onSave={state.actions.flag} onClose={onClose} />;
+    case 'similar':
+      return sampleId === null ? null : (
+        <SimilarDialog
+          sampleId={sampleId}
+          canWrite={canWrite}
+          onOpen={(id) => {
+            onClose();
+            onOpen(id);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'create':
       return <SampleEditor detail={null} focus="title" onDone={done} onClose={onClose} />;
     case 'paste':

@@ -1,5 +1,6 @@
 import {
   IconBookmark,
+  IconCards,
   IconCheck,
   IconCircleDashed,
   IconClipboardPlus,
@@ -37,6 +38,7 @@ export type PageDeps = {
   readonly reference: () => void;
   readonly edit: () => void;
   readonly duplicate: () => void;
+  readonly similar: () => void;
   readonly create: () => void;
   readonly paste: () => void;
   readonly saveView: () => void;
@@ -56,11 +58,7 @@ function useLatestCommands(latest: RefObject<PageDeps>): void {
   useCommands(commands);
 }
 
-function pageCommands(latest: RefObject<PageDeps>): readonly Command[] {
-  const get = (): PageDeps => latest.current;
-  const onTarget = (): boolean => get().canWrite && get().hasTarget;
-  const onSample = (): boolean => get().canWrite && get().hasSample;
-  const canWrite = (): boolean => get().canWrite;
+function movingCommands(get: () => PageDeps): readonly Command[] {
   return [
     {
       id: 'samples.search',
@@ -94,6 +92,16 @@ function pageCommands(latest: RefObject<PageDeps>): readonly Command[] {
     },
     { id: 'samples.checkAll', titleKey: 'samples:commands.selectAll', run: () => get().checkAll() },
     { id: 'samples.clear', titleKey: 'samples:commands.clear', when: () => get().hasChecked, run: () => get().clear() },
+  ];
+}
+
+function pageCommands(latest: RefObject<PageDeps>): readonly Command[] {
+  const get = (): PageDeps => latest.current;
+  const onTarget = (): boolean => get().canWrite && get().hasTarget;
+  const onSample = (): boolean => get().canWrite && get().hasSample;
+  const canWrite = (): boolean => get().canWrite;
+  return [
+    ...movingCommands(get),
     {
       id: 'samples.accept',
       titleKey: 'samples:commands.accept',
@@ -155,6 +163,14 @@ function pageCommands(latest: RefObject<PageDeps>): readonly Command[] {
       icon: IconCopyPlus,
       when: onSample,
       run: () => get().duplicate(),
+    },
+    {
+      id: 'samples.similar',
+      titleKey: 'samples:commands.similar',
+      icon: IconCards,
+      keys: ['s'],
+      when: () => get().hasSample,
+      run: () => get().similar(),
     },
     {
       id: 'samples.create',

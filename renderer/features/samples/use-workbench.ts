@@ -154,6 +154,7 @@ function useBenchKeys(bench: Bench, focusSearch: () => void, hasTarget: boolean)
     reference: () => setDialog({ kind: 'edit', focus: 'reference' }),
     edit: () => setDialog({ kind: 'edit', focus: 'title' }),
     duplicate: bench.duplicate,
+    similar: () => setDialog({ kind: 'similar' }),
     create: () => setDialog({ kind: 'create' }),
     paste: () => setDialog({ kind: 'paste' }),
     saveView: () => bench.setNaming(true),
