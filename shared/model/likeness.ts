@@ -36,7 +36,7 @@ export const FacetLikeness = z.object({
   /** How often a random division of the same samples is at least as far apart; null when it cannot be told. */
   pValue: z.number().nullable(),
   state: GateState,
-  /** Too few samples to tell: the interval reaches from within the limit to past the stop. */
+  /** Too few samples to tell: the interval begins within the pass limit and is longer than that. */
   isWide: z.boolean(),
   values: z.array(LikenessValue),
   /** Values beyond those listed, the rarest ones. */

@@ -5,12 +5,16 @@ import { runTask } from '../services/likeness/run-task.ts';
 
 const port = parentPort;
 invariant(port, 'the likeness worker runs in a thread');
-const tell = (message: LikenessMessage): void => port.postMessage(message);
+port.once('message', answer);
 
-port.once('message', (task: LikenessTask) => {
+function tell(message: LikenessMessage): void {
+  port?.postMessage(message);
+}
+
+function answer(task: LikenessTask): void {
   try {
     tell(runTask(task, (done) => tell({ t: 'progress', done })));
   } catch (error) {
     tell({ t: 'failed', message: error instanceof Error ? error.message : 'unknown error' });
   }
-});
+}

@@ -1,14 +1,20 @@
 import { DRIFT_LIMITS, type GateState } from '../../../../shared/model/likeness.ts';
 
+/** Below, a set can neither pass nor be stopped. */
+export const FEWEST_SAMPLES = 20;
+
 export type Judged = { readonly state: GateState; readonly isWide: boolean };
 
 /**
- * Holds an interval of a distance against the limits of the gate, by its upper end. An interval from within the pass limit to
- * past the stop limit tells nothing but that the sets are small: it is `watch` and wide, never `stop`.
+ * Holds an interval of a distance against the limits of the gate, by its upper end. An interval that begins within the pass limit
+ * and is longer than that tells little but that the sets are small: it is `watch` and wide, never `stop`. Neither do under twenty
+ * samples, however narrow the interval: values that none of them has cannot be drawn.
+ *
+ * @param smaller samples in the smaller set
  */
-export function judge(low: number, high: number): Judged {
+export function judge(low: number, high: number, smaller: number): Judged {
+  if (smaller < FEWEST_SAMPLES) return { state: 'watch', isWide: true };
   if (high <= DRIFT_LIMITS.pass) return { state: 'pass', isWide: false };
-  if (high <= DRIFT_LIMITS.stop) return { state: 'watch', isWide: false };
-  const isWide = low <= DRIFT_LIMITS.pass;
-  return { state: isWide ? 'watch' : 'stop', isWide };
+  const isWide = low <= DRIFT_LIMITS.pass && high - low > DRIFT_LIMITS.pass;
+  return { state: high <= DRIFT_LIMITS.stop || isWide ? 'watch' : 'stop', isWide };
 }

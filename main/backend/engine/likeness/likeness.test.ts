@@ -97,12 +97,14 @@ describe('compareMixes', () => {
   });
 
   it('says of a small set that it is wide, and stops a large one that is far off', () => {
-    const small = compareMixes(table([300, 200, 100, 50], [9, 4, 2, 0]), 400, 1);
-    expect(judge(small?.low ?? NaN, small?.high ?? NaN)).toEqual({ state: 'watch', isWide: true });
+    const small = compareMixes(table([300, 200, 100, 50], [13, 9, 6, 2]), 400, 1);
+    expect(judge(small?.low ?? NaN, small?.high ?? NaN, 30)).toEqual({ state: 'watch', isWide: true });
+    // All alike, so nothing else can be drawn; ten samples still tell little.
+    expect(judge(0, 0, 10)).toEqual({ state: 'watch', isWide: true });
     const far = compareMixes(table([300, 200, 100, 50], [50, 100, 200, 300]), 400, 1);
-    expect(judge(far?.low ?? NaN, far?.high ?? NaN)).toEqual({ state: 'stop', isWide: false });
+    expect(judge(far?.low ?? NaN, far?.high ?? NaN, 500)).toEqual({ state: 'stop', isWide: false });
     const near = compareMixes(table([3_000, 2_000, 1_000], [1_510, 990, 500]), 400, 1);
-    expect(judge(near?.low ?? NaN, near?.high ?? NaN)).toEqual({ state: 'pass', isWide: false });
+    expect(judge(near?.low ?? NaN, near?.high ?? NaN, 3_000)).toEqual({ state: 'pass', isWide: false });
   });
 
   it('covers the true distance about as often as it says', () => {
@@ -118,7 +120,7 @@ describe('compareMixes', () => {
       );
       if (found !== null && found.low <= truth && truth <= found.high) held += 1;
     }
-    expect(held / rounds).toBeGreaterThan(0.88);
+    expect(held / rounds).toBeGreaterThan(0.9);
   });
 });
 

@@ -170,7 +170,7 @@ describe('likeness to production', () => {
     const other = (await t.client.sources.list({})).find((source) => source.name === 'written.jsonl');
     const found = await measure({ filter: 'source:live.jsonl', reference: other?.id ?? null, text: false });
     expect(found).toMatchObject({ production: 150, curated: 400 });
-    await expect(measure({ reference: 99 as SourceId, text: false })).rejects.toThrow('not in this project');
+    await expect(measure({ reference: 99, text: false })).rejects.toThrow('not in this project');
   });
 
   it('tells texts apart by their vectors', async () => {
@@ -199,7 +199,7 @@ describe('likeness to production', () => {
     expect(after.numbers.map((one) => one.psi)).toEqual(before.numbers.map((one) => one.psi));
     await t.client.history.undo({});
     expect(await t.client.likeness.sources({})).toMatchObject([{ kept: 'full', samples: 400 }]);
-    await expect(t.client.likeness.keepProfile({ sourceId: 2 as SourceId })).rejects.toThrow('not marked');
+    await expect(t.client.likeness.keepProfile({ sourceId: 2 })).rejects.toThrow('not marked');
   });
 });
 

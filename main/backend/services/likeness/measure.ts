@@ -110,7 +110,9 @@ async function describeText(
 function describeFacet(facet: Facet, gathered: GatheredFacet, compared: Compared | null): FacetLikeness {
   const { values, production, curated, hasSeveral } = gathered;
   const judged =
-    compared === null ? { state: 'unmeasured' as const, isWide: false } : judge(compared.low, compared.high);
+    compared === null
+      ? { state: 'unmeasured' as const, isWide: false }
+      : judge(compared.low, compared.high, Math.min(production, curated));
   return {
     key: facet.key,
     title: facet.title,
