@@ -37,4 +37,4 @@ export const ROW_TABLES = [
 ] as const satisfies readonly Table[];
 
 /** What a text of the filter language may ask about. */
-export const FILTER_TABLES = [...ROW_TABLES, 'review'] as const satisfies readonly Table[];
+export const FILTER_TABLES = [...ROW_TABLES, 'review', 'similar'] as const satisfies readonly Table[];

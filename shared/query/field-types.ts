@@ -50,6 +50,12 @@ export const DECISIONS = [
   { value: 'undecided', title: 'Undecided' },
 ] as const satisfies readonly Choice[];
 
+export const DIFFICULTIES = [
+  { value: 'never', title: 'Never solved' },
+  { value: 'sometimes', title: 'Sometimes solved' },
+  { value: 'always', title: 'Always solved' },
+] as const satisfies readonly Choice[];
+
 export const SPLITS = [
   { value: 'train', aliases: ['training'], title: 'Train' },
   { value: 'validation', aliases: ['valid', 'val'], title: 'Validation' },

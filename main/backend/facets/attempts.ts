@@ -32,6 +32,38 @@ export const calls: Facet = {
   buckets: [exactly(0), fromTo(1, 3), fromTo(4, 7), fromTo(8, 12), orMore(13)],
 };
 
+export const steps: Facet = {
+  key: 'steps',
+  title: 'Steps',
+  kind: 'number',
+  version: 1,
+  field: 'steps',
+  from: 'steps',
+  buckets: [exactly(0), exactly(1), fromTo(2, 3), fromTo(4, 7), fromTo(8, 15), orMore(16)],
+};
+
+/** By how many of its attempts a sample is solved: what is always or never solved teaches little. */
+export const difficulty: Facet = {
+  key: 'difficulty',
+  title: 'Difficulty',
+  kind: 'text',
+  version: 1,
+  field: 'difficulty',
+  from: 'difficulty',
+  buckets: choicesOf('difficulty'),
+  none: 'Not known',
+};
+
+export const toolset: Facet = {
+  key: 'toolset',
+  title: 'Tool set',
+  kind: 'text',
+  version: 1,
+  field: 'toolset',
+  from: 'toolset',
+  none: 'No tools',
+};
+
 export const tool: Facet = { key: 'tool', title: 'Tools used', kind: 'text', version: 1, field: 'tool', from: 'tool' };
 
 export const model: Facet = {

@@ -1,4 +1,5 @@
 import type { Facet } from '../engine/facets.ts';
+import { fromTo, orMore } from './buckets.ts';
 
 export const source: Facet = {
   key: 'source',
@@ -27,6 +28,28 @@ export const language: Facet = {
   from: 'lang',
   label: languageName,
   none: 'Not told',
+};
+
+/** Characters of the user's messages. */
+export const length: Facet = {
+  key: 'length',
+  title: 'Prompt length',
+  kind: 'number',
+  version: 1,
+  field: 'length',
+  from: 'length',
+  buckets: [fromTo(0, 99), fromTo(100, 299), fromTo(300, 999), fromTo(1_000, 2_999), orMore(3_000)],
+};
+
+/** Of prompts, once a map was drawn. */
+export const cluster: Facet = {
+  key: 'cluster',
+  title: 'Cluster',
+  kind: 'text',
+  version: 1,
+  field: 'cluster',
+  from: 'cluster',
+  label: (number) => `Cluster ${number}`,
 };
 
 export const reference: Facet = {

@@ -20,7 +20,9 @@ beforeAll(() => {
       .map((row) => row.id),
   );
   db.exec("UPDATE sample SET removed_at = 1 WHERE id % 19 = 0; UPDATE flag SET state = 'dismissed' WHERE id % 4 = 0");
-  db.exec('UPDATE sample SET lang = NULL WHERE id % 10 = 0');
+  db.exec('UPDATE sample SET lang = NULL WHERE id % 10 = 0; UPDATE sample SET prompt_chars = id * 17');
+  db.exec(`INSERT INTO sample_map VALUES ('prompt', 1, 1, 240, '[]', '[]');
+    INSERT INTO map_point SELECT 'prompt', id, 0, 0, id % 7, 1, '' FROM sample WHERE id % 4 > 0`);
 });
 afterAll(() => db.close());
 

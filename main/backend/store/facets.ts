@@ -8,6 +8,7 @@ import type { Facet, FacetSource } from '../engine/facets.ts';
 import { compileFilter, VISIBLE } from '../engine/query/compile.ts';
 import { readFilter } from '../engine/query/filter.ts';
 import { compose, sql, type Fragment, type SqlValue } from '../engine/query/fragment.ts';
+import { CLUSTERED, DIFFICULTY, toolSets } from '../engine/query/derived.ts';
 import { LATEST_RUN } from '../engine/query/score-conditions.ts';
 import { numberIs } from '../engine/query/value-conditions.ts';
 import { CALLED_TOOL, refreshCalledTools } from './called-tools.ts';
@@ -38,7 +39,7 @@ export function facetCounts(db: Database.Database, facets: readonly Facet[], fil
     scope.facets.push(facet);
     scopes.set(print(rest), scope);
   }
-  if (facets.some((facet) => facet.from === 'tool')) refreshCalledTools(db);
+  if (facets.some(readsCalls)) refreshCalledTools(db);
   const counted = new Map<string, FacetCounts>();
   db.transaction(() => {
     for (const scope of scopes.values()) {
@@ -59,14 +60,20 @@ export type SampleFacet = {
 
 /** Tells which values of a facet every visible sample has; `term` finds exactly the samples of a value. */
 export function facetOfSamples(db: Database.Database, facet: Facet): SampleFacet {
-  if (facet.from === 'tool') refreshCalledTools(db);
+  if (readsCalls(facet)) refreshCalledTools(db);
   return facetOf(db, facet, ROWS[facet.from].rows);
+}
+
+/** Whether `refreshCalledTools` must come before the facet is read. */
+export function readsCalls(facet: Facet): boolean {
+  return facet.from === 'tool' || facet.from === 'toolset';
 }
 
 /** Facets that attempts have by themselves: rows of an attempt's id, as `sample_id`, and its value. */
 const ATTEMPT_ROWS: Readonly<Partial<Record<FacetSource, string>>> = {
   outcome: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
   calls: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
+  steps: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
   model: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
   reward: 'SELECT a.id AS sample_id, {} AS value FROM attempt a INDEXED BY attempt_facts',
   tool: 'SELECT DISTINCT k.attempt_id AS sample_id, {} AS value FROM tool_call k INDEXED BY tool_call_name',
@@ -170,6 +177,11 @@ function named(facet: Facet, value: Value, label: string): NamedValue {
   return { value: name, label, term };
 }
 
+/** Also the samples that the query says nothing of. */
+function besideSample(select: string): string {
+  return `SELECT s.id AS sample_id, {} AS value FROM sample s LEFT JOIN (${select}) g ON g.sample_id = s.id`;
+}
+
 /** Rows of `sample_id` and `value`, no pair twice; `{}` is the value. Their `a`, `s` and so on are what values name. */
 const ROWS: Readonly<Record<FacetSource, { readonly value: string; readonly rows: string }>> = {
   source: {
@@ -203,6 +215,11 @@ const ROWS: Readonly<Record<FacetSource, { readonly value: string; readonly rows
   tool: { value: 'k.name', rows: `SELECT k.sample_id, {} AS value FROM ${CALLED_TOOL} k` },
   outcome: { value: 'a.outcome', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
   calls: { value: 'a.tool_call_count', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  steps: { value: 'a.step_count', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
+  length: { value: 's.prompt_chars', rows: 'SELECT s.id AS sample_id, {} AS value FROM sample s' },
+  difficulty: { value: 'g.value', rows: besideSample(DIFFICULTY) },
+  toolset: { value: 'g.value', rows: besideSample(toolSets(CALLED_TOOL)) },
+  cluster: { value: 'g.value', rows: `SELECT g.sample_id, {} AS value FROM (${CLUSTERED}) g` },
   model: { value: 'a.model', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
   reward: { value: 'a.reward', rows: 'SELECT DISTINCT a.sample_id, {} AS value FROM attempt a' },
   score: {

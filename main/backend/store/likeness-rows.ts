@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Facet } from '../engine/facets.ts';
 import type { Fragment, SqlValue } from '../engine/query/fragment.ts';
 import { refreshCalledTools } from './called-tools.ts';
-import { facetRows } from './facets.ts';
+import { facetRows, readsCalls } from './facets.ts';
 
 /** The set a sample is in, as bits. */
 export const IN_PRODUCTION = 1;
@@ -39,7 +39,7 @@ export type FacetRow = { readonly id: number; readonly value: string | number | 
 
 /** A facet's values of all samples, a span of ids at a time, so that a caller can let others in between; by id. */
 export function* facetSpans(db: Database.Database, facet: Facet): Generator<readonly FacetRow[], void, undefined> {
-  if (facet.from === 'tool') refreshCalledTools(db);
+  if (readsCalls(facet)) refreshCalledTools(db);
   const rows = facetRows(facet);
   const page = db.prepare<SqlValue[], FacetRow>(
     `SELECT r.sample_id AS id, r.value FROM (${rows.sql}) r WHERE r.sample_id > ? AND r.sample_id <= ? ORDER BY r.sample_id`,
@@ -62,7 +62,7 @@ export const MEASURES = [
     key: 'length',
     title: 'Length of the prompt',
     unit: 'characters',
-    field: null,
+    field: 'length',
     of: 'sample',
     column: 'prompt_chars',
   },

@@ -5,7 +5,7 @@ import type { Facet } from '../engine/facets.ts';
 import { Profile } from '../engine/likeness/profile.ts';
 import type { SqlValue } from '../engine/query/fragment.ts';
 import { refreshCalledTools } from './called-tools.ts';
-import { facetRows, facetValue } from './facets.ts';
+import { facetRows, facetValue, readsCalls } from './facets.ts';
 
 /** A profile stands for a source only while the source is out of sight: one brought back counts by its samples. */
 const IS_PROFILE = 'o.removed_at IS NOT NULL AND p.profile IS NOT NULL';
@@ -61,7 +61,7 @@ export function countOfIds(db: Database.Database, facet: Facet, ids: readonly nu
 }
 
 function countBy(db: Database.Database, facet: Facet, where: string, list: readonly number[]): ValueCount[] {
-  if (facet.from === 'tool') refreshCalledTools(db);
+  if (readsCalls(facet)) refreshCalledTools(db);
   const rows = facetRows(facet);
   return db
     .prepare<SqlValue[], { value: string | number | null; count: number }>(

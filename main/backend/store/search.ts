@@ -7,6 +7,7 @@ import type { FieldName } from '../../../shared/query/fields.ts';
 import { quote } from '../../../shared/query/lex.ts';
 import { parse } from '../../../shared/query/parse.ts';
 import { CALLED_NAMES } from '../engine/query/conditions.ts';
+import { CLUSTERED, TOOL_SETS } from '../engine/query/derived.ts';
 import { compileText } from '../engine/query/filter.ts';
 import { listFields } from './fields.ts';
 
@@ -100,6 +101,8 @@ const VALUES: Readonly<Partial<Record<FieldName, string>>> = {
   tool: `SELECT n.name AS text, NULL AS count FROM (${CALLED_NAMES}) n WHERE n.name LIKE ?`,
   offered: `SELECT DISTINCT j.value ->> 'name' AS text, NULL AS count
     FROM (SELECT DISTINCT tools FROM sample_body) k, json_each(k.tools) j WHERE j.value ->> 'name' LIKE ? ORDER BY 1`,
+  cluster: `SELECT c.value AS text, count(*) AS count FROM (${CLUSTERED}) c WHERE c.value LIKE ? GROUP BY c.value ORDER BY count(*) DESC, 1`,
+  toolset: `SELECT c.value AS text, count(*) AS count FROM (${TOOL_SETS}) c WHERE c.value LIKE ? GROUP BY c.value ORDER BY count(*) DESC, 1`,
   reviewer:
     "SELECT v.reviewer AS text, count(*) AS count FROM review v WHERE v.state <> 'draft' AND v.reviewer LIKE ? GROUP BY v.reviewer",
   reason:

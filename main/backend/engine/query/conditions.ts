@@ -1,5 +1,6 @@
 import type { Term, Value } from '../../../../shared/query/ast.ts';
 import type { FieldName } from '../../../../shared/query/fields.ts';
+import { CLUSTERED, DIFFICULTY, TOOL_SETS } from './derived.ts';
 import { DUPLICATE_PROMPT, DUPLICATE_TRAJECTORY } from './duplicates.ts';
 import { compose, isIn, join, sql, type Fragment } from './fragment.ts';
 import { referenceIs } from './json-conditions.ts';
@@ -159,6 +160,15 @@ function duplicate(term: Term): Fragment {
   });
 }
 
+/** A query of `sample_id` and `value`. */
+function derived(select: string, of: (column: string, values: readonly Value[]) => Fragment | null): Condition {
+  return (term) =>
+    anyOf(term.values, {
+      values: sampleIn(`SELECT v.sample_id FROM (${select}) v WHERE`, of('v.value', term.values)),
+      any: sql(`s.id IN (SELECT v.sample_id FROM (${select}) v)`),
+    });
+}
+
 function unreachable(term: Term): Fragment {
   throw new Error(`${term.field} is answered by the full-text index`);
 }
@@ -174,6 +184,8 @@ const CONDITIONS: Readonly<Record<FieldName, Condition>> = {
   lang: own('s.lang', textIs),
   offered,
   reference: referenceIs,
+  length: own('s.prompt_chars', numberIs),
+  cluster: derived(CLUSTERED, textIs),
   dup: duplicate,
   decision,
   reason: beside('SELECT d.sample_id FROM decision d WHERE 1', 'd.reason', textContains),
@@ -186,10 +198,12 @@ const CONDITIONS: Readonly<Record<FieldName, Condition>> = {
   verdict: beside(REVIEW, 'v.verdict', choiceIs),
   attempts: own('s.attempt_count', numberIs),
   outcome: attempt('a.outcome', choiceIs),
+  difficulty: derived(DIFFICULTY, choiceIs),
   reward: attempt('a.reward', numberIs),
   spread,
   model: attempt('a.model', textIs),
   tool,
+  toolset: derived(TOOL_SETS, textIs),
   calls: attempt('a.tool_call_count', numberIs),
   steps: attempt('a.step_count', numberIs),
   errors: attempt('a.tool_error_count', numberIs),
