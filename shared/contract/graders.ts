@@ -231,13 +231,15 @@ export const exports = {
       total: z.int(),
       train: z.int(),
       validation: z.int(),
+      /** Held out for a last comparison. */
+      test: z.int(),
       problems: z.array(ExportProblem),
       problemCount: z.object({ errors: z.int(), warnings: z.int(), linesWithErrors: z.int() }),
       /** What was checked and holds, one sentence each. */
       passed: z.array(z.string()),
       files: z.array(PackageFile),
     }),
-    reads: [...FILTER_TABLES, 'setting', 'privacy'],
+    reads: [...FILTER_TABLES, 'setting', 'privacy', 'split', 'similar'],
   }),
   run: job({
     input: ExportSpec.extend({

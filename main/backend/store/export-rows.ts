@@ -1,15 +1,14 @@
 import type Database from 'better-sqlite3';
 import type { JsonValue } from '../../../shared/model/json.ts';
 
-export type ExportRow = { id: number; contentHash: string; split: 'train' | 'validation' | null };
+export type ExportRow = { id: number; contentHash: string; promptHash: string };
 
 /** @returns the samples in an order that does not depend on when they were imported: source, position, name */
 export function exportRows(db: Database.Database, ids: readonly number[]): ExportRow[] {
   const wanted = new Set(ids);
   return db
     .prepare<[], ExportRow>(
-      `SELECT s.id, s.content_hash AS contentHash,
-         (SELECT CASE split WHEN 'test' THEN NULL ELSE split END FROM split_member m WHERE m.sample_id = s.id) AS split
+      `SELECT s.id, s.content_hash AS contentHash, s.prompt_hash AS promptHash
        FROM sample s JOIN source src ON src.id = s.source_id ORDER BY src.uid, s.source_pos, s.uid`,
     )
     .all()

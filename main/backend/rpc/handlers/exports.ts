@@ -15,6 +15,7 @@ export const exports: Handlers<'exports'> = {
       total: built.total,
       train: built.counts.train,
       validation: built.counts.validation,
+      test: built.counts.test,
       problems: [...built.problems],
       problemCount: built.problemCount,
       passed: [...built.passed],

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportSpec } from '../../../../shared/contract/graders.ts';
 import type { ExportProblem } from '../../../../shared/model/problem.ts';
 import { AppError } from '../../../../shared/rpc/errors.ts';
+import { count } from '../../../../shared/text/plural.ts';
 import type { ProjectContext } from '../../context.ts';
 import { getSampleBody } from '../../store/samples.ts';
 import { privacyGate } from '../privacy/gate.ts';
+import { leakGate } from '../splitting/gate.ts';
 import { responseFormat } from '../scoring/inputs.ts';
 import { renderCard } from './card.ts';
 import { graderPart } from './grader-part.ts';
@@ -50,9 +52,12 @@ export async function buildPackage(
   const ids = plan.lines.map(({ id }) => id);
   const privacy = privacyGate(project, ids, spec.allowPersonalData);
   for (const problem of privacy.problems) collected.add(problem);
+  const leaks = leakGate(project, ids);
+  for (const problem of [...leaks.problems, ...unassignedProblems(plan)]) collected.add(problem);
+  if (leaks.checked === 'none') collected.cannotTell('leaks_open');
   const [train, validation] = data.files;
   for (const problem of checks.problems({ train: train.bytes, validation: validation.bytes })) collected.add(problem);
-  const files: WrittenFile[] = [train, validation];
+  const files: WrittenFile[] = [...data.files];
   const write = async (path: string, text: string): Promise<void> => {
     const file = await sink.file(path);
     await file.write(text);
@@ -62,7 +67,8 @@ export async function buildPackage(
   const format = responseFormat(project);
   if (format !== null) await write('response_format.json', pretty(format));
   const { counts, leftOut } = data;
-  const facts = { project, spec, exporter: plan.exporter, grader, privacy, counts, leftOut, problems: collected.all };
+  const about = { project, spec, exporter: plan.exporter, stored: plan.stored };
+  const facts = { ...about, grader, privacy, leaks, counts, leftOut, problems: collected.all };
   await write('README.md', renderCard({ ...facts, files }));
   const manifest = renderManifest({ ...facts, files });
   await write('manifest.json', manifest);
@@ -88,7 +94,8 @@ type LineWork = {
   readonly itemPaths: readonly string[];
 };
 type WrittenLines = {
-  readonly files: readonly [train: WrittenFile, validation: WrittenFile];
+  /** The third is there when samples are held out for a last test. */
+  readonly files: readonly [train: WrittenFile, validation: WrittenFile, ...test: WrittenFile[]];
   readonly counts: Readonly<Record<Split, number>>;
   readonly leftOut: number;
 };
@@ -96,8 +103,12 @@ type WrittenLines = {
 async function writeLines(project: ProjectContext, plan: ExportPlan, work: LineWork): Promise<WrittenLines> {
   const { exporter, lines } = plan;
   const { sink, checks, collected, io, itemPaths } = work;
-  const outputs = { train: await sink.file('train.jsonl'), validation: await sink.file('validation.jsonl') };
-  const counts: Record<Split, number> = { train: 0, validation: 0 };
+  const outputs = {
+    train: await sink.file('train.jsonl'),
+    validation: await sink.file('validation.jsonl'),
+    test: lines.some(({ split }) => split === 'test') ? await sink.file('test.jsonl') : null,
+  };
+  const counts: Record<Split, number> = { train: 0, validation: 0, test: 0 };
   let leftOut = 0;
   for (const [at, { id, split }] of lines.entries()) {
     if (at % LINES_A_TURN === 0) {
@@ -118,10 +129,12 @@ async function writeLines(project: ProjectContext, plan: ExportPlan, work: LineW
     }
     counts[split] += 1;
     checks.add(line, split, sample.prompt.filter((message) => message.role === 'system').length);
-    await outputs[split].write(`${JSON.stringify(line)}\n`);
+    await outputs[split]?.write(`${JSON.stringify(line)}\n`);
   }
-  const files = [await outputs.train.end(counts.train), await outputs.validation.end(counts.validation)] as const;
-  return { files, counts, leftOut };
+  const train = await outputs.train.end(counts.train);
+  const validation = await outputs.validation.end(counts.validation);
+  const test = outputs.test === null ? [] : [await outputs.test.end(counts.test)];
+  return { files: [train, validation, ...test], counts, leftOut };
 }
 
 function pretty(value: unknown): string {
@@ -140,12 +153,20 @@ function noGrader(): ExportProblem {
   };
 }
 
+function unassignedProblems({ stored }: ExportPlan): ExportProblem[] {
+  if (stored === null || stored.unassigned === 0) return [];
+  const isOne = stored.unassigned === 1;
+  const message = `${count(stored.unassigned, 'sample')} ${isOne ? 'has' : 'have'} no split and ${isOne ? 'is' : 'are'} left out. Split again to place ${isOne ? 'it' : 'them'}.`;
+  return [{ severity: 'warning', code: 'no_split', message, sampleId: null, file: null, line: null, path: null }];
+}
+
 /** What was checked and holds when none of these codes came up. */
 const PASSED: readonly { readonly codes: readonly string[]; readonly sentence: string }[] = [
   { codes: ['orphan_result', 'missing_result'], sentence: 'Every call has one result, every result has a call' },
   { codes: ['missing_variable'], sentence: 'Grader variables exist in every line' },
   { codes: ['last_not_user', 'no_user'], sentence: 'Every prompt ends in a user turn' },
   { codes: ['in_both_files'], sentence: 'No sample is in both train and validation' },
+  { codes: ['leaks_open', 'leaks_unchecked'], sentence: 'No leak between the splits is open' },
   { codes: ['no_reference', 'blank_reference'], sentence: 'Every line has a reference' },
   { codes: ['bad_arguments'], sentence: 'All call arguments are valid JSON' },
   {
@@ -158,6 +179,8 @@ function createCollector(): {
   readonly all: ExportProblem[];
   readonly counts: { errors: number; warnings: number };
   readonly add: (problem: ExportProblem) => void;
+  /** Keeps what the code stands for from being called checked. */
+  readonly cannotTell: (code: string) => void;
   readonly passed: () => string[];
 } {
   const all: ExportProblem[] = [];
@@ -172,6 +195,7 @@ function createCollector(): {
       else counts.warnings += 1;
       if (all.length < MAX_PROBLEMS) all.push(problem);
     },
+    cannotTell: (code) => void codes.add(code),
     passed: () => PASSED.filter((check) => !check.codes.some((code) => codes.has(code))).map((check) => check.sentence),
   };
 }

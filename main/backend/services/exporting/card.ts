@@ -1,11 +1,14 @@
 import { count } from '../../../../shared/text/plural.ts';
+import { sampleRef } from '../../../../shared/model/ids.ts';
 import { sourceFacts } from '../../store/source-facts.ts';
 import { inWords } from '../privacy/gate.ts';
+import { keyTitle } from '../splitting/group-keys.ts';
+import { kindCount } from '../splitting/leak-words.ts';
 import { summarise, type PackageFacts } from './manifest.ts';
 
 /** The card of a package: what it holds, where it came from, what is known to be wrong, how to hand it over. */
 export function renderCard(facts: PackageFacts): string {
-  const { exporter, grader, counts, spec } = facts;
+  const { exporter, grader, spec } = facts;
   const lines = [
     `# ${facts.project.name}`,
     '',
@@ -17,7 +20,7 @@ export function renderCard(facts: PackageFacts): string {
     '|---|---|---|---|',
     ...facts.files.map((file) => `| \`${file.path}\` | ${file.records ?? ''} | ${file.bytes} | \`${file.sha256}\` |`),
     '',
-    `${count(counts.train, 'sample')} to train on and ${count(counts.validation, 'sample')} to validate with, split by seed ${spec.seed}; samples with the same content stay on one side.`,
+    splitLine(facts),
     facts.leftOut === 0
       ? 'No sample was left out.'
       : `${count(facts.leftOut, 'sample')} were left out because of errors; the project lists them.`,
@@ -38,6 +41,10 @@ export function renderCard(facts: PackageFacts): string {
       (source) => `| ${cell(source.name)} | ${source.format} | ${source.seen} | ${source.kept} | ${source.rejected} |`,
     ),
     '',
+    '## Leaks between the splits',
+    '',
+    ...leakLines(facts),
+    '',
     '## Personal data',
     '',
     ...privacyLines(facts),
@@ -52,6 +59,40 @@ export function renderCard(facts: PackageFacts): string {
     '',
   ];
   return lines.join('\n');
+}
+
+/** How many samples each file has and how they came there. */
+function splitLine({ counts, spec, stored }: PackageFacts): string {
+  const sides = `${count(counts.train, 'sample')} to train on and ${count(counts.validation, 'sample')} to validate with`;
+  if (stored === null) return `${sides}, split by seed ${spec.seed}; samples with the same content stay on one side.`;
+  const { rules, locked, unassigned } = stored;
+  const held =
+    counts.test === 0
+      ? ''
+      : ` ${count(counts.test, 'sample')} ${counts.test === 1 ? 'is' : 'are'} held out in \`test.jsonl\` for a last comparison: keep ${counts.test === 1 ? 'it' : 'them'} from training.`;
+  const together = rules.groupBy.map((key) => keyTitle(key).toLowerCase()).join(', ');
+  const mixed = rules.stratifyBy.map((key) => keyTitle(`facet.${key}`).toLowerCase()).join(', ');
+  return [
+    `${sides}, as the project is split: seed ${rules.seed}${together === '' ? '' : `, kept together by ${together}`}${mixed === '' ? '' : `, mixed alike by ${mixed}`}, ${locked} locked.${held}`,
+    ...(unassigned === 0
+      ? []
+      : [`${count(unassigned, 'sample')} without a split ${unassigned === 1 ? 'is' : 'are'} not in it.`]),
+  ].join(' ');
+}
+
+function leakLines({ leaks }: PackageFacts): string[] {
+  if (leaks.checked === 'none') return ['Not checked, since the project has no split of its own.'];
+  const more = leaks.acceptedCount - leaks.accepted.length;
+  return [
+    leaks.open === 0 ? 'None is open.' : `${count(leaks.open, 'pair')} open.`,
+    ...(leaks.checked === 'yes' ? [] : ['Not checked as the samples are now.']),
+    ...(leaks.acceptedCount === 0 ? [] : ['', 'Accepted all the same:', '']),
+    ...leaks.accepted.map(
+      ({ kind, a, b, reason }) =>
+        `- ${kindCount(kind, 1).replace(/^1 /u, '')}, ${sampleRef(a.sampleId)} (${a.split}) and ${sampleRef(b.sampleId)} (${b.split}): ${cell(reason ?? '')}`,
+    ),
+    ...(more > 0 ? [`- and ${count(more, 'more pair')}`] : []),
+  ];
 }
 
 function privacyLines({ privacy }: PackageFacts): string[] {

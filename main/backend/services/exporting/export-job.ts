@@ -9,6 +9,8 @@ import { contentUid, sha256 } from '../../engine/hash.ts';
 import type { JobKind } from '../../jobs/types.ts';
 import { insertAction, setUndoable } from '../../store/actions.ts';
 import { insertExport } from '../../store/export-rows.ts';
+import { isSplit } from '../../store/splits.ts';
+import { checkLeaks, isCheckStale } from '../splitting/leak-check.ts';
 import { buildPackage, type BuiltPackage } from './build.ts';
 import { checkTarget, cleanUp, prepareFolder, publish } from './folder.ts';
 import { createSink, type PackageSink } from './sink.ts';
@@ -24,6 +26,9 @@ export const exportJob: JobKind = {
     const { out, ...spec } = Params.parse(rawParams);
     checkTarget(out);
     project.note([], () => io.saveCheckpoint({ jobId: io.jobId }));
+    // What is split by hand is checked before it goes out; a project that cannot be written says that it was not.
+    if (project.journal !== null && isSplit(project.db) && isCheckStale(project) !== false)
+      await checkLeaks(project, io);
     const partial = prepareFolder(out, io.jobId);
     const sink = createSink(partial);
     const built = await readable(
@@ -99,7 +104,7 @@ function record(
       folder: out,
       sha256: sha256(canonicalJson(built.files)),
       bytes,
-      records: built.counts.train + built.counts.validation,
+      records: built.counts.train + built.counts.validation + built.counts.test,
       manifest: built.manifest,
       at: project.app.clock.now(),
     }),

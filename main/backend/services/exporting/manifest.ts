@@ -1,12 +1,15 @@
 import type { ExportSpec } from '../../../../shared/contract/graders.ts';
+import { sampleRef } from '../../../../shared/model/ids.ts';
+import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { ExportProblem } from '../../../../shared/model/problem.ts';
 import type { ProjectContext } from '../../context.ts';
 import { canonicalJson } from '../../engine/canonical.ts';
 import type { Exporter } from '../../exporters/types.ts';
 import { sourceFacts } from '../../store/source-facts.ts';
 import type { PrivacyGate } from '../privacy/gate.ts';
+import type { LeakGate } from '../splitting/gate.ts';
 import type { GraderPart } from './grader-part.ts';
-import type { Split } from './plan.ts';
+import type { Split, StoredSplit } from './plan.ts';
 import type { WrittenFile } from './sink.ts';
 
 export type PackageFacts = {
@@ -15,6 +18,8 @@ export type PackageFacts = {
   readonly exporter: Exporter;
   readonly grader: GraderPart | null;
   readonly privacy: PrivacyGate;
+  readonly leaks: LeakGate;
+  readonly stored: StoredSplit | null;
   readonly counts: Readonly<Record<Split, number>>;
   readonly leftOut: number;
   readonly problems: readonly ExportProblem[];
@@ -33,9 +38,10 @@ export function renderManifest(facts: PackageFacts): string {
     project: facts.project.name,
     target: { id: exporter.id, version: exporter.version },
     filter: spec.filter,
-    seed: spec.seed,
-    validationShare: spec.validationShare,
-    counts: { train: counts.train, validation: counts.validation, leftOut: facts.leftOut },
+    seed: facts.stored?.rules.seed ?? spec.seed,
+    split: splitFacts(facts),
+    leaks: leakFacts(facts),
+    counts: { ...counts, leftOut: facts.leftOut },
     grader:
       grader === null ? null : { name: grader.name, version: grader.version, definitionHash: grader.definitionHash },
     personalData: {
@@ -49,6 +55,29 @@ export function renderManifest(facts: PackageFacts): string {
     files: files.map(({ path, bytes, sha256, records }) => ({ path, bytes, sha256, records })),
   };
   return `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
+}
+
+/** How the package was split: by the rules of the project, or by its own seed. */
+function splitFacts({ spec, stored }: PackageFacts): JsonObject {
+  if (stored === null) {
+    const { seed, validationShare } = spec;
+    return { stored: false, seed, validationShare, keptTogether: ['exact'] };
+  }
+  const { rules, locked, unassigned } = stored;
+  const { seed, shares, groupBy, stratifyBy, near, semantic, filter } = rules;
+  const kept = { keptTogether: [...groupBy], mixedAlike: [...stratifyBy], near, semantic };
+  return { stored: true, seed, shares: { ...shares }, ...kept, filter, locked, unassigned };
+}
+
+function leakFacts({ leaks }: PackageFacts): JsonObject | null {
+  if (leaks.checked === 'none') return null;
+  const pairs = leaks.accepted.map(({ kind, a, b, reason }) => ({
+    kind,
+    samples: [sampleRef(a.sampleId), sampleRef(b.sampleId)],
+    splits: [a.split, b.split],
+    reason,
+  }));
+  return { checked: leaks.checked, open: leaks.open, accepted: leaks.acceptedCount, listed: pairs };
 }
 
 /** Problems by code with their count, since they are listed one by one in the app only. */

@@ -14,14 +14,14 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Watches all lines of a package for what no single line shows. */
 export type SetChecks = {
   readonly add: (line: JsonObject, split: Split, systemMessages: number) => void;
-  readonly problems: (sizes: Readonly<Record<Split, number>>) => readonly ExportProblem[];
+  readonly problems: (sizes: Readonly<Record<'train' | 'validation', number>>) => readonly ExportProblem[];
 };
 
 export function createSetChecks(exporter: Exporter): SetChecks {
   const seen = new Map<string, Split>();
   const keySets = new Set<string>();
   const values = new Map<string, Set<string>>();
-  const counts: Record<Split, number> = { train: 0, validation: 0 };
+  const counts: Record<Split, number> = { train: 0, validation: 0, test: 0 };
   let repeated = 0;
   let inBoth = 0;
   let systems = 0;
@@ -48,7 +48,7 @@ export function createSetChecks(exporter: Exporter): SetChecks {
     }
   }
 
-  function problems(sizes: Readonly<Record<Split, number>>): ExportProblem[] {
+  function problems(sizes: Readonly<Record<'train' | 'validation', number>>): ExportProblem[] {
     const found: ExportProblem[] = [];
     const report = (
       severity: ExportProblem['severity'],
@@ -57,7 +57,7 @@ export function createSetChecks(exporter: Exporter): SetChecks {
       file: string | null = null,
     ): void => void found.push({ severity, code, message, sampleId: null, file, line: null, path: null });
     checkCounts(exporter, counts, report);
-    if (inBoth > 0) report('error', 'in_both_files', `${count(inBoth, 'line')} would be in both files.`);
+    if (inBoth > 0) report('error', 'in_both_files', `${count(inBoth, 'line')} would be in more than one file.`);
     if (repeated > 0)
       report('warning', 'repeated_line', `${count(repeated, 'line')} repeat another line of the same file.`);
     if (systems > 0)
