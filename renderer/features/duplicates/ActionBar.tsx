@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { sampleRef } from '../../../shared/model/ids.ts';
-import { samplesHref } from '../../data/navigation.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import classes from './duplicates.module.css';
@@ -18,14 +16,10 @@ export function ActionBar({ open, decide, canWrite }: Props) {
   const { cluster, keeper } = open;
   const isOff = !canWrite || decide.isBusy;
   const out = takenOut(open);
-  const ids = cluster.members.map((member) => member.sampleId).join(',');
   return (
     <div className={classes.bar}>
       <Finding open={open} />
       <span className={classes.grow} />
-      <Link href={samplesHref(`id:${ids}`)} className={classes.samplesLink}>
-        {t('actions.showCluster')}
-      </Link>
       <Button
         disabled={isOff}
         title={t(out === null ? 'hints.notDuplicates' : 'hints.takeOut')}

@@ -1,4 +1,4 @@
-import { Select, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconAffiliate, IconArrowsSort, IconEqual, IconTemplate, IconTilde } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { ClusterKind } from '../../../shared/model/duplicates.ts';
 import { formatScore } from '../../i18n/format.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import classes from './duplicates.module.css';
+import { PickMenu } from './PickMenu.tsx';
 import { SORTS } from './settings.ts';
 import type { Clusters } from './use-clusters.ts';
 import type { Settings } from './use-settings.ts';
@@ -26,18 +27,12 @@ export function ClusterList({ clusters, settings }: Props) {
         <h2>{t('duplicates:panes.clusters')}</h2>
         <span className="label t3 num">{t('duplicates:position', { at: at + 1, total })}</span>
         <span className={classes.grow} />
-        <Select
-          size="xs"
-          variant="unstyled"
-          className={classes.sort}
-          aria-label={t('duplicates:sort.label')}
-          leftSection={<IconArrowsSort size={14} aria-hidden />}
-          rightSectionWidth={0}
-          rightSection={<span />}
-          comboboxProps={{ width: 160, position: 'bottom-end' }}
+        <PickMenu
+          label={t('duplicates:sort.label')}
+          icon={<IconArrowsSort size={14} aria-hidden />}
           value={settings.sort}
-          data={SORTS.map((sort) => ({ value: sort, label: t(`duplicates:sort.${sort}`) }))}
-          onChange={(value) => settings.change({ sort: SORTS.find((sort) => sort === value) ?? 'largest' })}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`duplicates:sort.${sort}`) }))}
+          onPick={(sort) => settings.change({ sort })}
         />
       </div>
       <ul ref={list} className={classes.list}>

@@ -87,6 +87,8 @@ type ColumnProps = {
 function Column({ member, which, sections, why, badge, action }: ColumnProps) {
   const sample = sampleRef(member.sampleId);
   const { lang, sourceName } = member;
+  // Long, and seldom what decides.
+  const answer = sections.find((section) => section.key === 'answer');
   return (
     // What scrolls must be reachable.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -103,10 +105,11 @@ function Column({ member, which, sections, why, badge, action }: ColumnProps) {
       <p className={classes.why} title={why}>
         {why}
       </p>
-      {sections.map((section) => (
-        <DiffSection key={section.key} section={section} which={which} />
-      ))}
+      {sections.map((section) =>
+        section.key === 'answer' ? null : <DiffSection key={section.key} section={section} which={which} />,
+      )}
       <MemberFacts member={member} />
+      {answer === undefined ? null : <DiffSection section={answer} which={which} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { LINK_FLOORS, SimilarScope } from '../../../shared/model/similar.ts';
@@ -7,6 +8,7 @@ import type { Output } from '../../data/methods.ts';
 import classes from './duplicates.module.css';
 import { KeeperRule } from './KeeperRule.tsx';
 import { methodText } from './method-text.ts';
+import { PickMenu } from './PickMenu.tsx';
 import { removedKind, SHOWN, sliderKind, USUAL_SETUP, type Shown } from './settings.ts';
 import { ThresholdSlider } from './ThresholdSlider.tsx';
 import type { Settings } from './use-settings.ts';
@@ -40,17 +42,12 @@ function Find({ shown, onShown, settings, overview }: Omit<Props, 'isOld'>) {
     <div className={classes.find}>
       <div className={classes.caption}>
         <span id="duplicates-find">{t('find')}</span>
-        <Select
-          size="xs"
-          variant="unstyled"
-          className={classes.scope}
-          aria-label={t('scope.label')}
+        <PickMenu
+          label={t('scope.label')}
+          icon={<IconFileText size={14} aria-hidden />}
           value={settings.setup.scope}
-          data={SimilarScope.options.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
-          onChange={(value) => {
-            const scope = SimilarScope.options.find((one) => one === value);
-            if (scope !== undefined) settings.changeSetup({ scope });
-          }}
+          options={SimilarScope.options.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
+          onPick={(scope) => settings.changeSetup({ scope })}
         />
       </div>
       <SegmentedControl
@@ -147,11 +144,13 @@ function Options({ settings }: { readonly settings: Settings }) {
   return (
     <div className={classes.options}>
       <Checkbox
+        size="xs"
         label={t('options.moveAttempts')}
         checked={settings.moveAttempts}
         onChange={(event) => settings.change({ moveAttempts: event.currentTarget.checked })}
       />
       <Checkbox
+        size="xs"
         label={t('options.keepReviewed')}
         checked={setup.neverRemoveReviewed}
         onChange={(event) => settings.changeSetup({ neverRemoveReviewed: event.currentTarget.checked })}

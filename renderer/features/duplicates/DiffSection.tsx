@@ -24,7 +24,9 @@ export function DiffSection({ section, which }: Props) {
       <div className={classes.head}>
         {section.key === 'reference' ? <IconBookmark size={12} className="c-gold" aria-hidden /> : null}
         <h3>{t(`sections.${section.key}`)}</h3>
-        {which === 'right' && !section.isSame ? <ToneBadge tone="warn">{t('differs')}</ToneBadge> : null}
+        {section.key === 'reference' && which === 'right' && !section.isSame ? (
+          <ToneBadge tone="warn">{t('differs')}</ToneBadge>
+        ) : null}
       </div>
       <Body section={section} pieces={pieces} shown={isWhole ? (pieces ?? []) : folded} />
       {hasGap ? (

@@ -53,9 +53,15 @@ function Duplicates() {
       <PageHead title={t('title')} fact={data === undefined ? undefined : <Fact overview={data} />}>
         {canWrite && data !== undefined ? (
           <>
-            <Button disabled={scan.isRunning} leftSection={<IconRefresh size={14} aria-hidden />} onClick={scan.start}>
-              {t(isNever(data) ? 'actions.find' : 'actions.recompute')}
-            </Button>
+            {isNever(data) && shown !== 'exact' ? null : (
+              <Button
+                disabled={scan.isRunning}
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                onClick={scan.start}
+              >
+                {t(isNever(data) ? 'actions.find' : 'actions.recompute')}
+              </Button>
+            )}
             <RemoveAll
               overview={data}
               shown={shown}

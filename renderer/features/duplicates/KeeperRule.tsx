@@ -18,7 +18,7 @@ export function KeeperRule({ rule, isOff, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [first] = rule;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
+    <Popover hideDetached={false} opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
       <Popover.Target>
         <UnstyledButton className={classes.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <IconBookmark size={14} aria-hidden />
@@ -64,6 +64,7 @@ function RuleList({ rule, isOff, onChange }: Props) {
           // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={reason} className={classes.item} onKeyDown={(event) => onKeyDown(event, reason)}>
             <Checkbox
+              size="xs"
               className={classes.name}
               label={at < 0 ? name : t('rule.place', { place: at + 1, name })}
               checked={at >= 0}

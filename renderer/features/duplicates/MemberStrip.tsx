@@ -2,8 +2,11 @@ import { Radio, UnstyledButton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { sampleRef } from '../../../shared/model/ids.ts';
+import { samplesHref } from '../../data/navigation.ts';
 import { formatScore } from '../../i18n/format.ts';
+import { linkBetween } from './link-text.ts';
 import classes from './members.module.css';
 import type { Clusters, Member, OpenCluster } from './use-clusters.ts';
 
@@ -12,16 +15,18 @@ type Props = { readonly open: OpenCluster; readonly clusters: Clusters; readonly
 /** All samples of the cluster. The radio says which stays, the rest of a card shows it beside the keeper. */
 export function MemberStrip({ open, clusters, canWrite }: Props) {
   const { t } = useTranslation('duplicates');
+  const { members } = open.cluster;
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     strip.current?.querySelector('[data-compared]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open.compared.sampleId]);
   return (
     <div ref={strip} className={classes.members} role="group" aria-label={t('members')}>
-      {open.cluster.members.map((member) => (
+      {members.map((member) => (
         <MemberCard
           key={member.sampleId}
           member={member}
+          similarity={linkBetween(open.cluster.links, open.keeper, member)?.similarity ?? member.similarity}
           isKeeper={member === open.keeper}
           isCompared={member === open.compared}
           canWrite={canWrite}
@@ -30,14 +35,19 @@ export function MemberStrip({ open, clusters, canWrite }: Props) {
         />
       ))}
       {open.cluster.isCut ? (
-        <p className={classes.cut}>{t('cut', { count: open.cluster.members.length, total: open.cluster.size })}</p>
+        <p className={classes.cut}>{t('cut', { count: members.length, total: open.cluster.size })}</p>
       ) : null}
+      <Link href={samplesHref(`id:${members.map(({ sampleId }) => sampleId).join(',')}`)} className={classes.samples}>
+        {t('actions.showCluster')}
+      </Link>
     </div>
   );
 }
 
 type CardProps = {
   readonly member: Member;
+  /** To the keeper: of the link that holds them together where there is one. */
+  readonly similarity: number | null;
   readonly isKeeper: boolean;
   readonly isCompared: boolean;
   readonly canWrite: boolean;
@@ -45,7 +55,7 @@ type CardProps = {
   readonly onCompare: () => void;
 };
 
-function MemberCard({ member, isKeeper, isCompared, canWrite, onKeep, onCompare }: CardProps) {
+function MemberCard({ member, similarity, isKeeper, isCompared, canWrite, onKeep, onCompare }: CardProps) {
   const { t } = useTranslation('duplicates');
   const sample = sampleRef(member.sampleId);
   const attempts = t('memberFacts', { count: member.attempts });
@@ -71,7 +81,7 @@ function MemberCard({ member, isKeeper, isCompared, canWrite, onKeep, onCompare 
         <span className={classes.top}>
           <span className={`mono11 ${classes.ref}`}>{sample}</span>
           {isKeeper ? <span className={classes.keeper}>{t('keeper')}</span> : null}
-          {isKeeper || member.similarity === null ? null : <span>{formatScore(member.similarity)}</span>}
+          {isKeeper || similarity === null ? null : <span>{formatScore(similarity)}</span>}
         </span>
       </UnstyledButton>
       <span className={classes.under}>

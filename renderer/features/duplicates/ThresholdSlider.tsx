@@ -50,7 +50,7 @@ export function ThresholdSlider({ label, value, floor, bins, isOff, onChange, ch
       />
       <Slider
         className={classes.slider}
-        inverted
+        classNames={{ bar: classes.sliderBar ?? '', track: classes.sliderTrack ?? '' }}
         min={floor}
         max={1}
         step={STEP}
@@ -88,6 +88,7 @@ function ExactNumber({ value, floor, isOff, onChange }: NumberProps) {
     <NumberInput
       size="xs"
       className={classes.exact}
+      classNames={{ input: classes.exactInput ?? '' }}
       aria-label={t('threshold.exact')}
       hideControls
       disabled={isOff}
@@ -133,7 +134,7 @@ function PairTable({ bins }: { readonly bins: readonly SimilarityBin[] }) {
   const { t } = useTranslation(['duplicates', 'charts']);
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false}>
+    <Popover hideDetached={false} opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false}>
       <Popover.Target>
         <ActionIcon
           size={24}

@@ -8,6 +8,16 @@ export type Link = Cluster['links'][number];
 /** A link on the way from one sample to another, and the sample it leads to. */
 export type Hop = { readonly link: Link; readonly to: SampleId };
 
+/** @returns the link that two samples share, if there is one */
+export function linkBetween(
+  links: readonly Link[],
+  one: Pick<Member, 'sampleId'>,
+  other: Pick<Member, 'sampleId'>,
+): Link | undefined {
+  const [a, b] = [one.sampleId, other.sampleId];
+  return links.find((link) => (link.a === a && link.b === b) || (link.a === b && link.b === a));
+}
+
 /** @returns the shortest way over links from one sample to another, null when there is none */
 export function linkPath(links: readonly Link[], from: SampleId, to: SampleId): readonly Hop[] | null {
   const ways = new Map<SampleId, readonly Hop[]>([[from, []]]);

@@ -27,6 +27,7 @@ type Props = {
 /** Every key of the screen. */
 export function useDuplicateCommands({ clusters, decide, canWrite, scan, onRemove }: Props): void {
   const commands = useMemo((): readonly Command[] => {
+    const any = (): boolean => clusters.rows.length > 0;
     const has = (): boolean => clusters.open !== null;
     const can = (): boolean => has() && canWrite;
     const keepBoth = {
@@ -40,7 +41,7 @@ export function useDuplicateCommands({ clusters, decide, canWrite, scan, onRemov
         titleKey: 'duplicates:commands.next',
         icon: IconChevronDown,
         keys: ['j'],
-        when: has,
+        when: any,
         run: () => clusters.move(1),
       },
       {
@@ -48,7 +49,7 @@ export function useDuplicateCommands({ clusters, decide, canWrite, scan, onRemov
         titleKey: 'duplicates:commands.previous',
         icon: IconChevronUp,
         keys: ['k'],
-        when: has,
+        when: any,
         run: () => clusters.move(-1),
       },
       {

@@ -164,7 +164,7 @@ export const duplicates = {
     remove_one: 'Remove {{count, number}} sample',
     remove_other: 'Remove {{count, number}} samples',
     notDuplicates: 'Not duplicates',
-    takeOut: '{{sample}} is none',
+    takeOut: '{{sample}} is different',
     makeKeeper: 'Make keeper',
     keepOnly: 'Keep {{sample}} only',
     keepBoth: 'Keep both, next pair',
