@@ -50,7 +50,7 @@ function RefineHead({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split', '/privacy'];
+const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split', '/tool-use', '/privacy'];
 
 function NavEntry({ place, isOpen, count }: { place: Place; isOpen: boolean; count: ReactNode }) {
   return isOpen ? <OpenEntry place={place} count={count} /> : <RailEntry place={place} />;
@@ -123,6 +123,7 @@ function useCounts(): Partial<Record<PlaceName, ReactNode>> {
     duplicates: stats.samples === 0 ? none : formatCount(stats.duplicateGroups),
     balance: none,
     split: train + validation === 0 ? none : t('sidebar.split', { train, validation }),
+    'tool-use': stats.attempts === 0 ? none : formatCount(stats.toolCalls),
     privacy: privacy === undefined || privacy.scanned === 0 ? none : formatCount(openFindings(privacy.kinds)),
     review: pending > 0 ? <CountBadge count={pending} /> : total > 0 ? formatCount(0) : none,
     graders: formatCount(stats.graders),

@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTable,
+  IconTool,
   type Icon,
 } from '@tabler/icons-react';
 import type { TextKey } from '../i18n/index.ts';
@@ -19,6 +20,7 @@ export type PlaceName =
   | 'duplicates'
   | 'balance'
   | 'split'
+  | 'tool-use'
   | 'privacy'
   | 'review'
   | 'graders'
@@ -56,6 +58,7 @@ export const PLACES: readonly Place[] = [
     isPart: true,
   },
   { name: 'split', path: '/split', titleKey: 'shell:places.split', icon: IconAdjustmentsHorizontal, isPart: true },
+  { name: 'tool-use', path: '/tool-use', titleKey: 'shell:places.toolUse', icon: IconTool, isPart: true },
   {
     name: 'privacy',
     path: '/privacy',

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatScore } from '../i18n/format.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, type ChartTable } from './ChartFrame.tsx';
 import classes from './charts.module.css';
 
 export type HistogramBin = { readonly from: number; readonly to: number; readonly count: number };
@@ -15,7 +15,14 @@ type Props = {
   readonly formatValue?: (value: number) => string;
   /** A baseline of the same bins, drawn as a step line: an earlier version, production. */
   readonly baseline?: readonly number[];
+  /** What a bin stands for, where `from` to `to` does not say it: whole numbers, an open end. */
+  readonly nameBin?: (bin: HistogramBin) => string;
+  /** Names of the bars' and the baseline's columns in the table. */
+  readonly seriesNames?: readonly [count: string, baseline: string];
+  /** Values marked on the axis, such as percentiles; `at` is a share of its length. */
+  readonly marks?: readonly HistogramMark[];
 };
+export type HistogramMark = { readonly label: string; readonly at: number };
 
 /** Below this many values the numbers stand on the bars. */
 const FEW = 30;
@@ -29,19 +36,21 @@ export function Histogram({
   selected = null,
   formatValue = formatScore,
   baseline,
+  nameBin,
+  seriesNames,
+  marks = [],
 }: Props) {
   const { t } = useTranslation('charts');
   const total = bins.reduce((sum, bin) => sum + bin.count, 0);
   const most = Math.max(1, ...bins.map((bin) => bin.count), ...(baseline ?? []));
   const name = (bin: HistogramBin): string =>
-    t('bin', { from: formatValue(bin.from), to: formatValue(bin.to), count: bin.count });
-  const table = {
-    head: [t('from'), t('to'), t('count')],
-    rows: bins.map((bin) => [formatValue(bin.from), formatValue(bin.to), formatCount(bin.count)]),
-  };
+    nameBin === undefined
+      ? t('bin', { from: formatValue(bin.from), to: formatValue(bin.to), count: bin.count })
+      : t('namedBin', { name: nameBin(bin), count: bin.count });
+  const table = tableOf({ bins, baseline, seriesNames, nameBin, formatValue }, t);
   return (
     <ChartFrame label={label} table={table}>
-      <div className={classes.plot} style={{ height }}>
+      <div className={classes.plot} style={{ height }} data-marked={marks.length > 0 || undefined}>
         <div className={classes.grid} aria-hidden>
           <span />
           <span />
@@ -60,8 +69,15 @@ export function Histogram({
           </Tooltip>
         ))}
         {baseline === undefined ? null : <StepLine values={baseline} most={most} />}
+        {marks.map((mark) => (
+          <span key={mark.label} className={classes.mark} style={{ left: `${mark.at * 100}%` }} aria-hidden>
+            <span className={classes.markText} data-end={mark.at > 0.85 || undefined}>
+              {mark.label}
+            </span>
+          </span>
+        ))}
       </div>
-      <Axis bins={bins} formatValue={formatValue} />
+      <Axis bins={bins} nameOf={nameBin} formatValue={formatValue} />
     </ChartFrame>
   );
 }
@@ -123,15 +139,51 @@ function StepLine({ values, most }: { values: readonly number[]; most: number })
   );
 }
 
-function Axis({ bins, formatValue }: { bins: readonly HistogramBin[]; formatValue: (value: number) => string }) {
+type AxisProps = {
+  readonly bins: readonly HistogramBin[];
+  readonly nameOf: ((bin: HistogramBin) => string) | undefined;
+  readonly formatValue: (value: number) => string;
+};
+
+function Axis({ bins, nameOf, formatValue }: AxisProps) {
   const [first] = bins;
   const last = bins.at(-1);
   if (first === undefined || last === undefined) return null;
+  const middle = bins[Math.floor((bins.length - 1) / 2)];
   return (
     <div className={classes.axis} aria-hidden>
-      <span>{formatValue(first.from)}</span>
-      <span>{formatValue((first.from + last.to) / 2)}</span>
-      <span>{formatValue(last.to)}</span>
+      <span>{nameOf?.(first) ?? formatValue(first.from)}</span>
+      {nameOf === undefined ? (
+        <span>{formatValue((first.from + last.to) / 2)}</span>
+      ) : bins.length < 3 || middle === undefined ? null : (
+        <span>{nameOf(middle)}</span>
+      )}
+      {bins.length < 2 && nameOf !== undefined ? null : <span>{nameOf?.(last) ?? formatValue(last.to)}</span>}
     </div>
   );
+}
+
+type Translate = ReturnType<typeof useTranslation<'charts'>>['t'];
+type TableProps = {
+  readonly bins: readonly HistogramBin[];
+  readonly baseline: readonly number[] | undefined;
+  readonly seriesNames: Props['seriesNames'] | undefined;
+  readonly nameBin: Props['nameBin'] | undefined;
+  readonly formatValue: (value: number) => string;
+};
+
+function tableOf({ bins, baseline, seriesNames, nameBin, formatValue }: TableProps, t: Translate): ChartTable {
+  const names = nameBin === undefined ? [t('from'), t('to')] : [t('value')];
+  const counts = [
+    seriesNames?.[0] ?? t('count'),
+    ...(baseline === undefined ? [] : [seriesNames?.[1] ?? t('baseline')]),
+  ];
+  return {
+    head: [...names, ...counts],
+    rows: bins.map((bin, at) => [
+      ...(nameBin === undefined ? [formatValue(bin.from), formatValue(bin.to)] : [nameBin(bin)]),
+      formatCount(bin.count),
+      ...(baseline === undefined ? [] : [formatCount(baseline[at] ?? 0)]),
+    ]),
+  };
 }

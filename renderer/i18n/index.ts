@@ -28,6 +28,7 @@ import { samples } from './en/samples.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { split } from './en/split.ts';
+import { toolUse } from './en/tool-use.ts';
 import { trace } from './en/trace.ts';
 
 const en = {
@@ -43,6 +44,7 @@ const en = {
   duplicates,
   balance,
   split,
+  toolUse,
   privacy,
   review,
   graders,

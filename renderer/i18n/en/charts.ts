@@ -6,5 +6,7 @@ export const charts = {
   value: 'Value',
   count: 'Count',
   share: 'Share',
+  baseline: 'Compared with',
+  namedBin: '{{name}}: {{count, number}}',
   bin: '{{from}} to {{to}}, {{count, number}}',
 } as const;
