@@ -50,7 +50,7 @@ function RefineHead({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split', '/tool-use', '/privacy'];
+const REFINE_PATHS: readonly string[] = ['/duplicates', '/balance', '/split', '/map', '/tool-use', '/privacy'];
 
 function NavEntry({ place, isOpen, count }: { place: Place; isOpen: boolean; count: ReactNode }) {
   return isOpen ? <OpenEntry place={place} count={count} /> : <RailEntry place={place} />;

@@ -5,13 +5,14 @@ import { shareOf } from '../data/use-job.ts';
 import { markedText } from '../trace/visible-text.ts';
 
 type KindName =
-  'import' | 'scan' | 'similar' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
+  'import' | 'scan' | 'similar' | 'map' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
 /** By the kind that the job's row carries. */
 const KINDS: Readonly<Record<string, KindName>> = {
   import: 'import',
   'sources.import': 'import',
   'flags.scan': 'scan',
   'duplicates.scan': 'similar',
+  'map.make': 'map',
   'scores.run': 'score',
   'exports.run': 'export',
   'privacy.scan': 'privacyScan',
@@ -56,6 +57,7 @@ export function isImport(job: Pick<JobRow, 'kind'>): boolean {
 const PLACES: Readonly<Record<KindName, string>> = {
   import: '/collect',
   scan: '/samples',
+  map: '/map',
   similar: '/duplicates',
   score: '/graders',
   export: '/export',

@@ -4,6 +4,7 @@ import {
   IconCode,
   IconDatabaseImport,
   IconHistory,
+  IconMap2,
   IconPackageExport,
   IconReportAnalytics,
   IconSettings,
@@ -20,6 +21,7 @@ export type PlaceName =
   | 'duplicates'
   | 'balance'
   | 'split'
+  | 'map'
   | 'tool-use'
   | 'privacy'
   | 'review'
@@ -59,6 +61,7 @@ export const PLACES: readonly Place[] = [
   },
   { name: 'split', path: '/split', titleKey: 'shell:places.split', icon: IconAdjustmentsHorizontal, isPart: true },
   { name: 'tool-use', path: '/tool-use', titleKey: 'shell:places.toolUse', icon: IconTool, isPart: true },
+  { name: 'map', path: '/map', titleKey: 'shell:places.map', icon: IconMap2, isPart: true },
   {
     name: 'privacy',
     path: '/privacy',

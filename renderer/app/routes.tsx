@@ -15,6 +15,7 @@ const ROUTES: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/balance', lazy(async () => ({ default: (await import('../features/balance/BalancePage.tsx')).BalancePage }))],
   ['/split', lazy(async () => ({ default: (await import('../features/split/SplitPage.tsx')).SplitPage }))],
   ['/tool-use', lazy(async () => ({ default: (await import('../features/tool-use/ToolUsePage.tsx')).ToolUsePage }))],
+  ['/map', lazy(async () => ({ default: (await import('../features/map/MapPage.tsx')).MapPage }))],
   ['/privacy', lazy(async () => ({ default: (await import('../features/privacy/PrivacyPage.tsx')).PrivacyPage }))],
   ['/review', lazy(async () => ({ default: (await import('../features/review/ReviewPage.tsx')).ReviewPage }))],
   ['/graders', lazy(async () => ({ default: (await import('../features/graders/GradersPage.tsx')).GradersPage }))],

@@ -20,6 +20,7 @@ import { graders } from './en/graders.ts';
 import { help } from './en/help.ts';
 import { history } from './en/history.ts';
 import { live } from './en/live.ts';
+import { map } from './en/map.ts';
 import { privacy } from './en/privacy.ts';
 import { projects } from './en/projects.ts';
 import { report } from './en/report.ts';
@@ -44,6 +45,7 @@ const en = {
   duplicates,
   balance,
   split,
+  map,
   toolUse,
   privacy,
   review,
