@@ -9,10 +9,12 @@ import { registerGrade } from './commands/grade.ts';
 import { registerImport } from './commands/import.ts';
 import { registerMask, registerUnmask } from './commands/mask.ts';
 import { registerPurge } from './commands/purge.ts';
+import { registerLeaks } from './commands/leaks.ts';
 import { registerList, registerShow, registerStats } from './commands/read.ts';
 import { registerFormats, registerTargets } from './commands/registries.ts';
 import { registerSources } from './commands/sources.ts';
 import { registerScan } from './commands/scan.ts';
+import { registerSplit } from './commands/split.ts';
 import { registerTools } from './commands/tools.ts';
 import type { Environment } from './open.ts';
 import { createOutput, describeError, type Streams } from './output.ts';
@@ -40,6 +42,8 @@ const COMMANDS = [
   registerCollect,
   registerDrift,
   registerTools,
+  registerSplit,
+  registerLeaks,
 ];
 
 /**
