@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { SplitName, type SplitRules, type SplitWarning } from '../../../shared/contract/splits.ts';
+import type { SplitName, SplitRules, SplitWarning } from '../../../shared/contract/splits.ts';
 import { AppError } from '../../../shared/rpc/errors.ts';
 import type { Client } from '../../../shared/rpc/client.ts';
 import { count } from '../../../shared/text/plural.ts';
@@ -21,13 +21,15 @@ type Options = {
   dryRun?: boolean;
 };
 
-const gather = (text: string, before: string[]): string[] => [
-  ...before,
-  ...text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-];
+function gather(text: string, before: readonly string[]): string[] {
+  return [
+    ...before,
+    ...text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
+}
 
 export function registerSplit(program: Command, context: CommandContext): void {
   program
