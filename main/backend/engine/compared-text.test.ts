@@ -23,6 +23,20 @@ describe('the text a sample is compared by', () => {
     expect(comparedText(sampleOf([]), 'prompt', lines)).toBe('');
   });
 
+  it('leaves out what stands before a tenth of all tasks, and keeps a task that was given five times', () => {
+    const lines = createSystemLines();
+    const files = 'The files are:\na.ts\nb.ts';
+    for (let at = 0; at < 40; at++) lines.add([say('user', `${files}\nWhich of them does change ${at} touch?`)]);
+    for (let at = 0; at < 5; at++) lines.add([say('user', 'Count the invoices.\nWrite to the customers.')]);
+    for (let at = 0; at < 15; at++) lines.add([say('user', `Something else ${at}`)]);
+    const asked = [say('user', `${files}\nWhich of them does change 3 touch?`)];
+    expect(comparedText(sampleOf(asked), 'prompt', lines)).toBe('Which of them does change 3 touch?');
+    const again = [say('user', 'Count the invoices.\nWrite to the customers.\nThanks.')];
+    expect(comparedText(sampleOf(again), 'prompt', lines)).toBe(
+      'Count the invoices.\nWrite to the customers.\nThanks.',
+    );
+  });
+
   it('keeps a system message that four samples share: too few to be an app’s own', () => {
     const lines = createSystemLines();
     const prompt = [say('system', 'Only a few say this.'), say('user', 'Hello there')];

@@ -7,29 +7,44 @@ import { canonicalJson } from './canonical.ts';
 export type ComparedSample = { readonly prompt: string; readonly attempt: string; readonly reference: string };
 
 /**
- * Counts the lines of system messages over all samples, to tell those that an app gives with every task from those that
- * belong to one: a long shared system prompt would make every two tasks near-duplicates.
+ * Counts lines over all samples, to tell those that an app gives with every task from those that belong to one: a long
+ * system prompt, or a list of files before each question, would make every two tasks near-duplicates.
  */
 export type SystemLines = {
   readonly add: (prompt: readonly Message[]) => void;
-  /** @returns whether five samples or more, and one in a hundred, have the line */
-  readonly isShared: (line: string) => boolean;
+  /** @returns whether so many samples have the line that it says nothing of one */
+  readonly isShared: (line: string, isSystem: boolean) => boolean;
 };
 
+/** Fewer samples than this share no line. */
 const SHARED_BY = 5;
-const SHARED_BY_SHARE = 0.01;
+/** Of all samples: what a system message says again is soon an app's, what a person says again may be a task given twice. */
+const SHARED_BY_SHARE = { system: 0.01, task: 0.1 } as const;
+/** So many samples are enough to know a line that a tenth of them has. */
+const TASKS_COUNTED = 2_000;
 
 /** @returns an empty count; each sample's prompt is added once */
 export function createSystemLines(): SystemLines {
-  const holders = new Map<string, number>();
+  const holders = { system: new Map<string, number>(), task: new Map<string, number>() };
   let samples = 0;
+  const count = (of: Map<string, number>, messages: readonly Message[]): void => {
+    for (const line of new Set(messages.flatMap(linesOf))) of.set(line, (of.get(line) ?? 0) + 1);
+  };
   return {
     add(prompt) {
       samples += 1;
-      const lines = new Set(prompt.filter(isSystem).flatMap((message) => linesOf(message)));
-      for (const line of lines) holders.set(line, (holders.get(line) ?? 0) + 1);
+      count(holders.system, prompt.filter(isSystem));
+      if (samples <= TASKS_COUNTED)
+        count(
+          holders.task,
+          prompt.filter((message) => !isSystem(message)),
+        );
     },
-    isShared: (line) => (holders.get(line) ?? 0) >= Math.max(SHARED_BY, samples * SHARED_BY_SHARE),
+    isShared(line, ofSystem) {
+      const by = ofSystem ? 'system' : 'task';
+      const of = ofSystem ? samples : Math.min(samples, TASKS_COUNTED);
+      return (holders[by].get(line) ?? 0) >= Math.max(SHARED_BY, of * SHARED_BY_SHARE[by]);
+    },
   };
 }
 
@@ -37,8 +52,8 @@ export function createSystemLines(): SystemLines {
  * The text by which a sample is compared with others for likeness. Equality is another matter: exact duplicates are those
  * of canonical prompt and tools.
  *
- * `prompt`: what its messages say, but for lines of system messages that many samples share (`SystemLines`); when nothing
- * else is left, those lines. `trajectory`: that, and the messages, calls and results of the first attempt. `reference`:
+ * `prompt`: what its messages say, but for lines that many samples share (`SystemLines`); when nothing else is left, those
+ * lines. `trajectory`: that, and the messages, calls and results of the first attempt. `reference`:
  * its canonical JSON; '' when there is none.
  */
 export function comparedText(sample: ComparedSample, scope: SimilarScope, lines: SystemLines): string {
@@ -53,11 +68,9 @@ export function comparedText(sample: ComparedSample, scope: SimilarScope, lines:
 
 function promptText(prompt: readonly Message[], lines: SystemLines): string {
   const kept = prompt.map((message) =>
-    isSystem(message)
-      ? linesOf(message)
-          .filter((line) => !lines.isShared(line))
-          .join('\n')
-      : messageText(message),
+    linesOf(message)
+      .filter((line) => !lines.isShared(line, isSystem(message)))
+      .join('\n'),
   );
   const text = kept.filter((part) => part !== '').join('\n');
   return text === '' ? prompt.map(messageText).join('\n').trim() : text;

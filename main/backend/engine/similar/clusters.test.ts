@@ -51,6 +51,33 @@ describe('components', () => {
   });
 });
 
+describe('a family of texts that differ in numbers only', () => {
+  const near = (a: number, b: number, similarity: number): TypedLink => ({ a, b, kind: 'near', similarity });
+  const families = new Map([1, 2, 3].map((id) => [id, 'road {n}']));
+
+  it('is not joined by likeness, not even through another text', () => {
+    const links = [near(1, 2, 0.95), near(2, 3, 0.95), near(1, 9, 0.9), near(2, 9, 0.85)];
+    expect(components(links, families).map(({ members }) => members)).toEqual([[1, 9]]);
+  });
+
+  it('keeps copies of one of them together', () => {
+    expect(components([near(1, 2, 1), near(2, 3, 0.99)], families).map(({ members }) => members)).toEqual([[1, 2]]);
+  });
+
+  it('never holds two that are no copies, whatever the links', () => {
+    fc.assert(
+      fc.property(fc.array(link, { maxLength: 60 }), (links) => {
+        const below = links.map((one) => ({ ...one, similarity: Math.min(one.similarity, 0.999) }));
+        const kin = new Map(Array.from({ length: 31 }, (_, id) => [id, `family ${id % 7}`]));
+        for (const { members } of components(below, kin)) {
+          const names = members.map((id) => kin.get(id));
+          expect(new Set(names).size).toBe(names.length);
+        }
+      }),
+    );
+  });
+});
+
 describe('a copy that stands in', () => {
   it('takes the links of the one that is gone, and no link ends at a missing sample', () => {
     const near = (a: number, b: number, similarity: number): TypedLink => ({ a, b, kind: 'near', similarity });

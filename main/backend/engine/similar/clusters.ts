@@ -18,15 +18,21 @@ export type Component = {
   readonly kind: DuplicateKind;
 };
 
+const NOBODY: ReadonlySet<string> = new Set();
 const LOOSENESS: Readonly<Record<DuplicateKind, number>> = { exact: 0, near: 1, semantic: 2 };
 
 /**
  * The connected components of links, each explained by a maximum spanning tree (Kruskal 1956, strictest links first): no
  * other choice of links holds it together by stricter ones. Which order the links come in makes no difference.
  *
+ * @param families the family of a sample whose text differs from its relatives' only in numbers or names: relatives come
+ *   into one component only as copies (similarity 1), since they may well be different tasks
  * @returns components by their first member
  */
-export function components(links: readonly TypedLink[]): Component[] {
+export function components(
+  links: readonly TypedLink[],
+  families: ReadonlyMap<number, string> = new Map(),
+): Component[] {
   const ids = [...new Set(links.flatMap(({ a, b }) => [a, b]))].sort((one, other) => one - other);
   const place = new Map(ids.map((id, at) => [id, at]));
   const forest = createUnionFind(ids.length);
@@ -37,7 +43,19 @@ export function components(links: readonly TypedLink[]): Component[] {
       one.a - other.a ||
       one.b - other.b,
   );
-  const spanning = ordered.filter(({ a, b }) => forest.union(place.get(a) ?? 0, place.get(b) ?? 0));
+  const relatives = new Map<number, ReadonlySet<string>>();
+  for (const [at, id] of ids.entries()) {
+    const family = families.get(id);
+    if (family !== undefined) relatives.set(at, new Set([family]));
+  }
+  const spanning = ordered.filter(({ a, b, similarity }) => {
+    const [one, other] = [forest.find(place.get(a) ?? 0), forest.find(place.get(b) ?? 0)];
+    const [mine = NOBODY, theirs = NOBODY] = [relatives.get(one), relatives.get(other)];
+    if (similarity < 1 && !mine.isDisjointFrom(theirs)) return false;
+    if (!forest.union(one, other)) return false;
+    if (mine.size + theirs.size > 0) relatives.set(forest.find(one), new Set([...mine, ...theirs]));
+    return true;
+  });
   const byRoot = new Map<number, TypedLink[]>();
   for (const link of spanning) {
     const root = forest.find(place.get(link.a) ?? 0);

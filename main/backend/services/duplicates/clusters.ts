@@ -37,16 +37,18 @@ export type OpenClusters = {
 
 /**
  * Every cluster that waits for a decision. Duplicates are the connected components of copies, near links and links of
- * meaning at or above the thresholds; each sample is in one at most. Template families stand beside them, since what
- * differs only in numbers or names may well be two tasks.
+ * meaning at or above the thresholds; each sample is in one at most. Template families stand beside them, and no two of one
+ * family come into one cluster, since what differs only in numbers or names may well be two tasks.
  */
 export function openClusters(project: ProjectContext, setup: DuplicateSetup): OpenClusters {
   const { db } = project;
   const open = openSamples(db);
   const marked = markedClusters(db);
+  const families = templateFamilies(db, setup.scope);
+  const kin = new Map(families.flatMap(({ key, members }) => members.map((id) => [id, key] as const)));
   const found = [
-    ...components(duplicateLinks(project, setup, open)).map((one) => ({ ...one, template: null })),
-    ...templateFamilies(db, setup.scope).map((family) => ({
+    ...components(duplicateLinks(project, setup, open), kin).map((one) => ({ ...one, template: null })),
+    ...families.map((family) => ({
       kind: 'template' as const,
       members: family.members.filter((id) => open.has(id)),
       links: [],

@@ -18,6 +18,7 @@ import { createClient, type Client } from '../../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../../shared/rpc/port.ts';
 import { createBackend, createLog, type Backend } from '../../../backend/index.ts';
 import { makeClaims } from './claims.ts';
+import { makeFamilies } from './families.ts';
 import { makeFileSelection } from './file-selection.ts';
 import { makeKernels } from './kernels.ts';
 import { createRandom } from './random.ts';
@@ -70,6 +71,12 @@ async function addGraders(engine: Engine): Promise<void> {
   }
 }
 
+/** So that duplicates and the map are there at once. */
+async function findSimilar(engine: Engine): Promise<void> {
+  const { jobId } = await engine.client.duplicates.scan({ scopes: ['prompt'], kinds: ['near', 'semantic'] });
+  await finish(engine, jobId);
+}
+
 async function curate({ client }: Engine): Promise<void> {
   await client.settings.setProject({ key: 'seed', value: SEED % 1_000 });
   await client.decisions.set({
@@ -118,9 +125,11 @@ try {
   // The claims come last, so that they stand first in the list, which shows the newest.
   await importLines(engine, folder, 'kernel-prompts.jsonl', makeKernels(createRandom(SEED + 1)));
   await importLines(engine, folder, 'file-selection.jsonl', makeFileSelection(ROOT));
+  await importLines(engine, folder, 'claims-inbox.jsonl', makeFamilies(createRandom(SEED + 2)));
   await importLines(engine, folder, 'claims-triage.jsonl', makeClaims(createRandom(SEED)));
   await addGraders(engine);
   await curate(engine);
+  await findSimilar(engine);
   await client.jobs.clear({});
   const copy = join(folder, 'copy.assay');
   await client.projects.saveCopy({ saveRef: FileRefId.parse(backend.files.register(copy, 'save').id) });

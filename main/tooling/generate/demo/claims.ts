@@ -49,7 +49,8 @@ export function makeClaims(random: Random): DemoSample[] {
   return [...samples.map(damage), ...plant(samples)];
 }
 
-function makeClaim(task: ClaimTask, at: number, random: Random): DemoSample {
+/** @param at tells the claim's and the policy's number, and its document */
+export function makeClaim(task: ClaimTask, at: number, random: Random): DemoSample {
   const claim = `MC-${48_213 + at * 97}`;
   const policy = `KX-${2_207 + at * 13}`;
   const gold = goldOf(task, at);
