@@ -84,6 +84,8 @@ type NumberProps = Pick<Props, 'value' | 'floor' | 'isOff' | 'onChange'>;
 /** Typed exactly; what is no similarity is not used. */
 function ExactNumber({ value, floor, isOff, onChange }: NumberProps) {
   const { t } = useTranslation('duplicates');
+  // Text that is being typed is left as it is, such as a number without its last digit.
+  const [text, setText] = useState<string | number | null>(null);
   return (
     <NumberInput
       size="xs"
@@ -96,11 +98,14 @@ function ExactNumber({ value, floor, isOff, onChange }: NumberProps) {
       max={1}
       step={STEP}
       decimalScale={2}
-      fixedDecimalScale
-      clampBehavior="blur"
-      value={value}
+      fixedDecimalScale={text === null}
+      clampBehavior="none"
+      value={text ?? value}
+      onBlur={() => setText(null)}
       onChange={(next) => {
-        if (typeof next === 'number' && next >= floor && next <= 1 && next !== value) onChange(next);
+        const typed = next === '' ? NaN : Number(next);
+        setText(next);
+        if (typed >= floor && typed <= 1 && typed !== value) onChange(typed);
       }}
     />
   );

@@ -13,11 +13,29 @@ function severalLines(value: JsonObject | readonly JsonValue[], indent: string):
   const items = Object.entries(value).map(([key, item]: [string, JsonValue]) => {
     const lead = inner + (isObject ? `${JSON.stringify(key)}: ` : '');
     const line = inLine(item);
-    const fits = lead.length + line.length <= LINE_WIDTH || typeof item !== 'object' || item === null;
-    return lead + (fits ? line : severalLines(item, inner));
+    if (lead.length + line.length <= LINE_WIDTH || typeof item !== 'object' || item === null) return lead + line;
+    return lead + (isPlain(item) ? filled(item, lead.length, inner) : severalLines(item, inner));
   });
   const [open, close] = isObject ? ['{', '}'] : ['[', ']'];
   return items.length === 0 ? open + close : `${open}\n${items.join(',\n')}\n${indent}${close}`;
+}
+
+function isPlain(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
+  return !isJsonObject(value) && value.every((item: JsonValue) => typeof item !== 'object' || item === null);
+}
+
+/** A list of plain values, as many in a line as fit. */
+function filled(values: readonly JsonValue[], start: number, indent: string): string {
+  let text = '[';
+  let length = start + 1;
+  for (const [at, value] of values.entries()) {
+    const item = JSON.stringify(value) + (at === values.length - 1 ? ']' : ',');
+    const fits = at === 0 || length + item.length < LINE_WIDTH;
+    const gap = at === 0 ? '' : fits ? ' ' : `\n${indent}  `;
+    length = fits ? length + gap.length + item.length : indent.length + 2 + item.length;
+    text += gap + item;
+  }
+  return text;
 }
 
 function inLine(value: JsonValue): string {
