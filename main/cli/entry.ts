@@ -9,6 +9,11 @@ import { runCli } from './program.ts';
 // Two folders up both from source (main/cli/entry.ts) and bundled (dist/node/cli.js).
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+// A reader that has seen enough (`assay list … | head`) closes the pipe; what is being written in the project goes on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await runCli(
   process.argv.slice(2),
   {
