@@ -17,6 +17,8 @@ type Props = {
   readonly baseline?: readonly number[];
   /** What a bin stands for, where `from` to `to` does not say it: whole numbers, an open end. */
   readonly nameBin?: (bin: HistogramBin) => string;
+  /** The words under the first, the middle and the last bar, where the bins' names are too long. */
+  readonly ticks?: readonly string[];
   /** Names of the bars' and the baseline's columns in the table. */
   readonly seriesNames?: readonly [count: string, baseline: string];
   /** Values marked on the axis, such as percentiles; `at` is a share of its length. */
@@ -37,6 +39,7 @@ export function Histogram({
   formatValue = formatScore,
   baseline,
   nameBin,
+  ticks,
   seriesNames,
   marks = [],
 }: Props) {
@@ -77,7 +80,7 @@ export function Histogram({
           </span>
         ))}
       </div>
-      <Axis bins={bins} nameOf={nameBin} formatValue={formatValue} />
+      <Axis ticks={ticks ?? ticksOf(bins, formatValue)} />
     </ChartFrame>
   );
 }
@@ -139,28 +142,21 @@ function StepLine({ values, most }: { values: readonly number[]; most: number })
   );
 }
 
-type AxisProps = {
-  readonly bins: readonly HistogramBin[];
-  readonly nameOf: ((bin: HistogramBin) => string) | undefined;
-  readonly formatValue: (value: number) => string;
-};
-
-function Axis({ bins, nameOf, formatValue }: AxisProps) {
-  const [first] = bins;
-  const last = bins.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const middle = bins[Math.floor((bins.length - 1) / 2)];
+function Axis({ ticks }: { readonly ticks: readonly string[] }) {
   return (
     <div className={classes.axis} aria-hidden>
-      <span>{nameOf?.(first) ?? formatValue(first.from)}</span>
-      {nameOf === undefined ? (
-        <span>{formatValue((first.from + last.to) / 2)}</span>
-      ) : bins.length < 3 || middle === undefined ? null : (
-        <span>{nameOf(middle)}</span>
-      )}
-      {bins.length < 2 && nameOf !== undefined ? null : <span>{nameOf?.(last) ?? formatValue(last.to)}</span>}
+      {ticks.map((tick) => (
+        <span key={tick}>{tick}</span>
+      ))}
     </div>
   );
+}
+
+function ticksOf(bins: readonly HistogramBin[], formatValue: (value: number) => string): string[] {
+  const [first] = bins;
+  const last = bins.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [first.from, (first.from + last.to) / 2, last.to].map(formatValue);
 }
 
 type Translate = ReturnType<typeof useTranslation<'charts'>>['t'];

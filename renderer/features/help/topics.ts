@@ -6,6 +6,7 @@ import live from '../../../resources/help/live.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
 import privacy from '../../../resources/help/privacy.md?raw';
 import start from '../../../resources/help/start.md?raw';
+import toolUse from '../../../resources/help/tool-use.md?raw';
 
 type Topic = { readonly name: string; readonly title: string; readonly text: string };
 
@@ -17,6 +18,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('privacy', privacy),
   toTopic('filters', filters),
   toTopic('flags', flags),
+  toTopic('tool-use', toolUse),
   toTopic('graders', graders),
   toTopic('packages', packages),
 ];

@@ -43,6 +43,8 @@ export function GroupTable({ facet, groups, more, filter, onCompare }: Props) {
   const rest = groups.filter((group) => group !== one);
   const pick = (value: string): void =>
     setPicked((before) => (before.includes(value) ? before.filter((other) => other !== value) : [...before, value]));
+  const compareText =
+    one === undefined ? t('groups.compare') : two === undefined ? t('groups.compareRest') : t('groups.compareTwo');
   function compare(): void {
     if (one === undefined) return;
     // The rest is named value by value: `not` would leave out samples that have an attempt of the value too.
@@ -51,7 +53,7 @@ export function GroupTable({ facet, groups, more, filter, onCompare }: Props) {
   }
   return (
     <Card
-      title={t('groups.title', { facet })}
+      title={t('groups.title', { facet: facet.toLowerCase() })}
       hasLine
       className={classes.card}
       fact={groups.length > 1 ? t('groups.pickHint') : undefined}
@@ -62,14 +64,19 @@ export function GroupTable({ facet, groups, more, filter, onCompare }: Props) {
           disabled={one === undefined || chosen.length > 2 || rest.length === 0}
           onClick={compare}
         >
-          {chosen.length === 1 ? t('groups.compareRest') : t('groups.compareTwo')}
+          {compareText}
         </Button>
       }
     >
       {groups.length === 0 ? (
         <p className={classes.nothing}>{t('groups.empty')}</p>
       ) : (
-        <div className={classes.scrollX} tabIndex={0} role="region" aria-label={t('groups.title', { facet })}>
+        <div
+          className={classes.scrollX}
+          tabIndex={0}
+          role="region"
+          aria-label={t('groups.title', { facet: facet.toLowerCase() })}
+        >
           <table className={classes.table}>
             <GroupHead facet={facet} />
             <tbody>

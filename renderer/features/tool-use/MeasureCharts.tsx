@@ -28,12 +28,23 @@ type Props = {
 
 /** How each measure lies, with its middle and its tail marked; a bar opens its samples. */
 export function MeasureCharts({ stats, other, charts, filter }: Props) {
+  const { t } = useTranslation('toolUse');
   return (
-    <div className={classes.charts}>
-      {MEASURES.map((measure) => (
-        <MeasureCard key={measure} {...{ measure, stats, other, filter }} bins={charts[measure]} />
-      ))}
-    </div>
+    <>
+      {other === null ? null : (
+        <p className={classes.legend}>
+          <span className={classes.keyThese} aria-hidden />
+          {t('chart.these')}
+          <span className={classes.keyOthers} aria-hidden />
+          {t('chart.others')}
+        </p>
+      )}
+      <div className={classes.charts}>
+        {MEASURES.map((measure) => (
+          <MeasureCard key={measure} {...{ measure, stats, other, filter }} bins={charts[measure]} />
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -64,6 +75,7 @@ function MeasureCard({ measure, bins, stats, other, filter }: CardProps) {
             height={104}
             label={t('chart.sentence', { title, finding: findingOf({ measure, spread, other }, t) })}
             nameBin={(bar) => nameOf(measure, bins[bars.indexOf(bar)], t)}
+            ticks={ticksOf(measure, bins, t)}
             marks={marksOf(bars, spread)}
             onBinClick={(at) => void open(bins[at])}
             {...(other === null
@@ -98,6 +110,18 @@ function nameOf(measure: Measure, bin: Bin | undefined, t: Translate): string {
   return measure === 'latency'
     ? t('chart.below', { from, to: formatMeasure(measure, bin.to) })
     : t('chart.range', { from, to: formatMeasure(measure, bin.to - 1) });
+}
+
+/** Under the first, the middle and the last bar. */
+function ticksOf(measure: Measure, bins: readonly Bin[], t: Translate): string[] {
+  const [first] = bins;
+  const last = bins.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const middle = bins.length < 3 ? undefined : bins[Math.floor((bins.length - 1) / 2)];
+  const isWide = first.to === null || first.to - first.from > 1;
+  const end = isWide && last.to !== null ? formatMeasure(measure, last.to) : nameOf(measure, last, t);
+  const between = middle === undefined ? [] : [formatMeasure(measure, middle.from)];
+  return bins.length === 1 && !isWide ? [end] : [formatMeasure(measure, first.from), ...between, end];
 }
 
 /** Opens the samples behind a bar, and says when it cannot or only nearly. */

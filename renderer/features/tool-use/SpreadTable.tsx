@@ -37,24 +37,23 @@ export function SpreadTable({ stats, other }: Props) {
           {MEASURES.map((measure) => (
             <MeasureRows key={measure} measure={measure} stats={stats} other={other} />
           ))}
-          <tbody>
-            {RATES.map(([name, rate]) => (
-              <tr key={name}>
-                <th scope="row">{t(`spread.${name}`)}</th>
-                {other === null ? null : <td />}
-                <td className={classes.right} colSpan={COLUMNS.length + 1}>
-                  {rateText(stats[rate], t('spread.noRate'))}
-                  {other === null ? null : (
-                    <span className={classes.other}>
-                      {t('spread.others')} {rateText(other[rate], t('spread.noRate'))}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
         </table>
       </div>
+      <dl className={classes.rates}>
+        {RATES.map(([name, rate]) => (
+          <div key={name}>
+            <dt>{t(`spread.${name}`)}</dt>
+            <dd>
+              {rateText(stats[rate], t('spread.noRate'))}
+              {other === null ? null : (
+                <span className={classes.other}>
+                  {t('spread.insteadOf', { rate: rateText(other[rate], t('spread.noRate')) })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -48,7 +48,7 @@ export function placeOf(bins: readonly HistogramBin[], value: number): number {
 export function marksOf(bins: readonly HistogramBin[], spread: Spread): HistogramMark[] {
   const p50 = placeOf(bins, spread.p50);
   const p95 = placeOf(bins, spread.p95);
-  if (p95 - p50 < 0.12) return [{ label: 'P50, P95', at: p95 }];
+  if (p95 - p50 < 0.16) return [{ label: 'P50, P95', at: p95 }];
   return [
     { label: 'P50', at: p50 },
     { label: 'P95', at: p95 },
