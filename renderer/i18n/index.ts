@@ -19,6 +19,7 @@ import { exporting } from './en/export.ts';
 import { graders } from './en/graders.ts';
 import { help } from './en/help.ts';
 import { history } from './en/history.ts';
+import { likeness } from './en/likeness.ts';
 import { live } from './en/live.ts';
 import { map } from './en/map.ts';
 import { privacy } from './en/privacy.ts';
@@ -44,6 +45,7 @@ const en = {
   trace,
   duplicates,
   balance,
+  likeness,
   split,
   map,
   toolUse,

@@ -63,6 +63,12 @@ export const likeness = {
   }),
   /** Compares, and keeps the result where the project can be written. `text`: also tell the texts apart. */
   measure: job({ input: Comparison.extend({ text: z.boolean().default(true) }), result: Likeness }),
+  /** What the drift of these samples would be, without interval: to show before anything is applied. null without production. */
+  quick: query({
+    input: z.object({ filter: FilterText }),
+    output: z.object({ value: z.number(), facet: z.string(), title: z.string() }).nullable(),
+    reads: [...FILTER_TABLES, 'production'],
+  }),
   /** Which undecided samples a proposal takes: drawn by seed, reviewed and unflagged ones first. */
   propose: query({
     input: Proposal,

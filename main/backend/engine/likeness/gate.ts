@@ -3,6 +3,9 @@ import { DRIFT_LIMITS, type GateState } from '../../../../shared/model/likeness.
 /** Below, a set can neither pass nor be stopped. */
 export const FEWEST_SAMPLES = 20;
 
+/** As usual. */
+const CHANCE = 0.05;
+
 export type Judged = { readonly state: GateState; readonly isWide: boolean };
 
 /**
@@ -11,10 +14,13 @@ export type Judged = { readonly state: GateState; readonly isWide: boolean };
  * samples, however narrow the interval: values that none of them has cannot be drawn.
  *
  * @param smaller samples in the smaller set
+ * @param pValue of a random division: what chance does as often as once in twenty is never stopped either, such as a facet with
+ *   more values than the set has samples
  */
-export function judge(low: number, high: number, smaller: number): Judged {
+export function judge(low: number, high: number, smaller: number, pValue: number): Judged {
   if (smaller < FEWEST_SAMPLES) return { state: 'watch', isWide: true };
   if (high <= DRIFT_LIMITS.pass) return { state: 'pass', isWide: false };
-  const isWide = low <= DRIFT_LIMITS.pass && high - low > DRIFT_LIMITS.pass;
+  const isLong = low <= DRIFT_LIMITS.pass && high - low > DRIFT_LIMITS.pass;
+  const isWide = isLong || pValue > CHANCE;
   return { state: high <= DRIFT_LIMITS.stop || isWide ? 'watch' : 'stop', isWide };
 }

@@ -112,7 +112,7 @@ function describeFacet(facet: Facet, gathered: GatheredFacet, compared: Compared
   const judged =
     compared === null
       ? { state: 'unmeasured' as const, isWide: false }
-      : judge(compared.low, compared.high, Math.min(production, curated));
+      : judge(compared.low, compared.high, Math.min(production, curated), compared.pValue);
   return {
     key: facet.key,
     title: facet.title,
