@@ -42,12 +42,13 @@ const CALLS = ['get_claim', 'list_documents', 'search_policy', 'read_document', 
 const FEWER = ['get_claim', 'list_documents', 'read_document', 'calc_payout'] as const;
 const ESTIMATE = ['workshop-estimate.pdf', 'policy 4.2'] as const;
 
-const hail = (claim: string, damage: string): string =>
-  `Claim ${claim}. Hail damage to bonnet and roof${damage}. Estimate attached by the workshop in town, which also took the photos of the car. ` +
-  'The policyholder asks for a decision within three working days. Decide and calculate the payout, and say which excess of the policy applies.';
+const hail = (claim: string, damage: string, end = '.'): string =>
+  `Claim ${claim}. Hail damage to bonnet and roof${damage}. Estimate attached by the workshop in town, which also took the photos of the car, ` +
+  'and the policyholder asks for a decision within three working days because the rental car has to go back on Friday. Decide and calculate the payout, ' +
+  `and say which excess of the policy applies${end}`;
 const storm = (end: string): string =>
   `A storm tore tiles off the roof during the night and rain ran into the loft, where boxes with winter clothes were stored. Decide what is covered${end}`;
-const road = (name: string, number: string): string =>
+const status = (name: string, number: string): string =>
   `Status request by ${name} about claim ${number}: what happens next?`;
 
 /** Clusters of every kind, and samples that are like no other. */
@@ -69,12 +70,28 @@ export const DUPLICATE_SAMPLES: readonly DemoSample[] = [
     0.9,
   ),
   sample(
-    hail('MC-48213', ', windscreen cracked.'),
+    hail('MC-48213', ', windscreen cracked', ' here.'),
     CALLS,
     { decision: 'approve_partial', payout_eur: 1714.5, evidence: [...ESTIMATE, 'policy 6.1'] },
     'Both excesses apply: 300 for hail, 150 for glass. Invoice 2,164.50 matches the photos.',
     2,
     0.88,
+  ),
+  sample(
+    hail('MC-51077', ', windscreen cracked', ', please.'),
+    CALLS,
+    { decision: 'approve_partial', payout_eur: 1714.5, evidence: ESTIMATE },
+    'Both excesses apply: 300 for hail, 150 for glass.',
+    1,
+    0.71,
+  ),
+  sample(
+    hail('MC-48213', ', windscreen cracked', ' in this case.'),
+    FEWER,
+    { decision: 'approve_partial', payout_eur: 1714.5, evidence: ESTIMATE },
+    'Both excesses apply: 300 for hail, 150 for glass.',
+    3,
+    0.83,
   ),
   sample(
     'Windscreen chip, repair or replace? The chip is two centimetres wide and in front of the driver.',
@@ -113,15 +130,21 @@ export const DUPLICATE_SAMPLES: readonly DemoSample[] = [
     1,
   ),
   sample(
-    road('Anna Berg', '48213'),
+    status('Anna Berg', '48213'),
     FEWER,
     { decision: 'inform', payout_eur: 0, evidence: [] },
     'Waiting for the report.',
     1,
   ),
-  sample(road('Omar Haddad', '50117'), FEWER, { decision: 'inform', payout_eur: 0, evidence: [] }, 'Paid already.', 1),
   sample(
-    road('Lena Vogt', '61090'),
+    status('Omar Haddad', '50117'),
+    FEWER,
+    { decision: 'inform', payout_eur: 0, evidence: [] },
+    'Paid already.',
+    1,
+  ),
+  sample(
+    status('Lena Vogt', '61090'),
     FEWER,
     { decision: 'inform', payout_eur: 0, evidence: [] },
     'Documents are missing.',

@@ -5,6 +5,8 @@ export type Duplicates = {
   readonly fact: Locator;
   readonly consequence: Locator;
   readonly kind: (name: string) => Locator;
+  /** Which of the two thresholds the slider moves. */
+  readonly slider: (name: string) => Locator;
   readonly threshold: Locator;
   readonly exactNumber: Locator;
   readonly clusters: Locator;
@@ -28,6 +30,7 @@ export function duplicatesOf(page: Page): Duplicates {
     fact: main.getByText(/\d+ clusters? holds? \d+ of \d+ samples/),
     consequence: main.getByRole('status', { name: 'What removing would do' }),
     kind: (name) => main.getByRole('radiogroup', { name: 'Find' }).getByText(name),
+    slider: (name) => main.getByRole('radiogroup', { name: 'Which threshold to set' }).getByText(name),
     threshold: main.getByRole('slider'),
     exactNumber: main.getByRole('textbox', { name: 'Exact similarity' }),
     clusters,
@@ -39,7 +42,7 @@ export function duplicatesOf(page: Page): Duplicates {
     remove: action(/^Remove \d+ samples?/),
     action,
     scanned: async () => {
-      await expect(main.getByRole('group', { name: 'Finding duplicates' })).toHaveCount(0);
+      await expect(main.getByRole('button', { name: 'Recompute', exact: true })).toBeEnabled();
       await expect(clusters.first()).toBeVisible();
     },
   };
