@@ -14,7 +14,7 @@ export const BALANCE_POOL = `-decision:exclude or reason:"${SET_ASIDE}"`;
 
 /** A value of each facet, in their order, and how many samples or which share of the target it gets. */
 export const Quota = z.object({
-  values: z.array(z.string().max(300)).min(1).max(2),
+  values: z.array(z.string().max(2_000)).min(1).max(2),
   amount: z.number().min(0).max(10_000_000),
 });
 export type Quota = z.infer<typeof Quota>;

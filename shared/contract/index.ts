@@ -6,7 +6,7 @@ import { live } from './live.ts';
 import { map } from './map.ts';
 import { privacy } from './privacy.ts';
 import { duplicates } from './duplicates.ts';
-import { balance } from './refine.ts';
+import { balance } from './balance.ts';
 import { reviews } from './reviews.ts';
 import { decisions, facets, filters, flags, samples, savedViews, stats, tags, views } from './samples.ts';
 import { sources } from './sources.ts';

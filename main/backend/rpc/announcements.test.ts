@@ -128,7 +128,14 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
   ],
   [
     'balance.apply',
-    ({ client }) => client.balance.apply({ filter: '', facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
+    ({ client }) =>
+      client.balance.apply({
+        filter: '',
+        facets: ['tag'],
+        aim: 'custom',
+        quotas: [{ values: ['rush'], amount: 1 }],
+        seed: 1,
+      }),
   ],
   ['splits.apply', ({ client }) => client.splits.apply({ rules })],
   ['splits.lock', ({ client }) => client.splits.lock({ splits: ['train'] })],

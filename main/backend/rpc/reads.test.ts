@@ -124,7 +124,10 @@ beforeAll(async () => {
     'toolUse.behind': filtered({ measure: 'calls', from: 0, to: null }),
     'map.get': [null, 'tag', 'score', 'split', 'tool', 'reviewed'].map((colour) => ({ scope: 'prompt', colour })),
     'map.coverage': [{ scope: 'prompt' }],
-    'balance.preview': filtered({ facet: 'tag', quotas: [{ value: 'rush', count: 1 }], seed: 1 }),
+    'balance.preview': [
+      ...filtered({ facets: ['tag'], aim: 'production', seed: 1 }),
+      { facets: ['lang', 'split'], aim: 'production', floor: { atLeast: 2, facets: ['tool', 'cluster'] }, seed: 1 },
+    ],
     'splits.get': [{}],
     'splits.options': [{}],
     'splits.preview': filtered().map((input) => ({ rules: { ...rules, ...(input as object) } })),

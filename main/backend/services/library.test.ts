@@ -227,26 +227,3 @@ describe('reviews', () => {
     expect((await t.client.reviews.forSample({ sampleId }))[0]?.verdict).toBe('needs_work');
   });
 });
-
-describe('balance', () => {
-  it('keeps what the quotas say, reports the shortage, and is one undo', async () => {
-    await t.importFile(t.file('a.jsonl', jsonLines([...Array.from({ length: 12 }, (_, at) => rft(at))])));
-    await t.client.tags.set({ target: { by: 'filter', filter: 'reference.decision:approve' }, add: ['a'], remove: [] });
-    await t.client.tags.set({ target: { by: 'filter', filter: 'reference.decision:reject' }, add: ['b'], remove: [] });
-    const spec = {
-      filter: '',
-      facet: 'tag',
-      quotas: [
-        { value: 'a', count: 4 },
-        { value: 'b', count: 9 },
-      ],
-      seed: 3,
-    };
-    const preview = await t.client.balance.preview(spec);
-    expect(preview).toMatchObject({ kept: 10, leftOut: 2, short: 3 });
-    expect(await t.client.balance.apply(spec)).toEqual({ included: 10, excluded: 2, short: 3 });
-    expect(await rows('decision:include tag:a')).toHaveLength(4);
-    await t.client.history.undo({});
-    expect(await rows('decision:undecided')).toHaveLength(12);
-  });
-});

@@ -40,9 +40,10 @@ export function createPlaces(capacities: readonly number[]): Places {
       const cell = cells[at];
       if (cell === undefined) continue;
       if (cell.free > 0) return { end: at, steps };
-      for (const [other, members] of cell.members)
-        if (members.length > 0)
-          for (const next of fits.get(other) ?? []) if (!steps.has(next)) steps.set(next, { from: at, kind: other });
+      for (const [other, members] of cell.members) {
+        const reached = members.length === 0 ? [] : (fits.get(other) ?? []);
+        for (const next of reached) if (!steps.has(next)) steps.set(next, { from: at, kind: other });
+      }
     }
     return null;
   }

@@ -1,7 +1,8 @@
 import type { AllHandlers } from '../types.ts';
+import { balance } from './balance.ts';
 import { exports } from './exports.ts';
 import { graders, scores } from './graders.ts';
-import { balance, decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
+import { decisions, facets, filters, flags, savedViews, stats, tags, views } from './library.ts';
 import { likeness } from './likeness.ts';
 import { live } from './live.ts';
 import { map } from './map.ts';

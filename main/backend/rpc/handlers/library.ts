@@ -3,7 +3,6 @@ import { count } from '../../../../shared/text/plural.ts';
 import { compileText } from '../../engine/query/filter.ts';
 import { findFacets } from '../../facets/registry.ts';
 import { countFacets } from '../../services/faceting.ts';
-import { applyBalance, balance as fillQuotas } from '../../services/balancing.ts';
 import { setDecisions } from '../../store/decisions.ts';
 import { flagRules, raiseFlags, setFlagStates } from '../../store/flags.ts';
 import { countQueue } from '../../store/review-queue.ts';
@@ -133,17 +132,4 @@ export const stats: Handlers<'stats'> = {
       reviews: { total, pending, submitted: total - pending },
     };
   },
-};
-
-export const balance: Handlers<'balance'> = {
-  preview({ project }, spec) {
-    const filled = fillQuotas(project, spec);
-    return {
-      cells: [...filled.labelled],
-      kept: filled.chosen.length,
-      leftOut: filled.scope.length - filled.chosen.length,
-      short: filled.cells.reduce((sum, cell) => sum + cell.short, 0),
-    };
-  },
-  apply: ({ project }, spec) => applyBalance(project, spec),
 };
