@@ -16,7 +16,9 @@ export function ShareRow({ split, side }: { readonly split: Split; readonly side
   const name = t('rules.share', { side: t(`sides.${side}`) });
   return (
     <div className={classes.row}>
-      <span className={classes.rowLabel}>{name}</span>
+      <span className={classes.rowLabel} style={{ width: 96 }}>
+        {name}
+      </span>
       <Slider
         className={classes.slider ?? ''}
         thumbLabel={t('rules.shareSlider', { side: t(`sides.${side}`) })}

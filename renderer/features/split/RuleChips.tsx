@@ -4,10 +4,17 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
+import { split as texts } from '../../i18n/en/split.ts';
 import { FilterChip } from '../../ui/Badges.tsx';
 import { AlikeField } from './NumberFields.tsx';
 import classes from './split.module.css';
 import type { Split } from './use-split.ts';
+
+/** Rules may name a field that no sample has. */
+function nameOf(key: string): string {
+  const names: Readonly<Record<string, string>> = texts.rules.keys;
+  return names[key] ?? key;
+}
 
 type GroupOption = Output<'splits.options'>['groups'][number];
 const KINDS = [
@@ -40,7 +47,10 @@ export function TogetherChips({ split }: { readonly split: Split }) {
       label={t('rules.together')}
       addLabel={t('rules.addTogether')}
       removeLabel={(label) => t('rules.removeTogether', { label })}
-      chosen={groupBy.map((key) => ({ key, label: options.find((option) => option.key === key)?.label ?? key }))}
+      chosen={groupBy.map((key) => ({
+        key,
+        label: options.find((option) => option.key === key)?.label ?? nameOf(key),
+      }))}
       sections={sections}
       canWrite={split.canWrite}
       onChange={(keys) => split.change({ groupBy: [...keys] })}

@@ -53,6 +53,16 @@ export const split = {
     removeScope: 'Use accepted samples instead of {{label}}',
     near: 'Near from',
     semantic: 'Meaning from',
+    keys: {
+      conversation: 'Conversation',
+      user: 'User',
+      document: 'Document',
+      task: 'Task',
+      exact: 'Exact duplicates',
+      near: 'Near-duplicates',
+      semantic: 'Same meaning',
+      source: 'Source',
+    },
     kinds: {
       known: 'Known fields',
       duplicates: 'Duplicates',
@@ -63,8 +73,8 @@ export const split = {
     has_one: '{{count, number}} sample',
     has_other: '{{count, number}} samples',
     notScanned: 'not looked for yet',
-    groups_one: '{{count, number}} group of two or more, the largest has {{largest, number}} samples.',
-    groups_other: '{{count, number}} groups of two or more, the largest has {{largest, number}} samples.',
+    groups_one: '{{count, number}} group kept together, of {{largest, number}} samples',
+    groups_other: '{{count, number}} groups kept together, of up to {{largest, number}}',
     discard: 'Discard changes',
   },
   preview: {
@@ -83,9 +93,9 @@ export const split = {
   lock: {
     title: 'Lock',
     side: 'Lock {{side}}',
-    none: 'Locked samples stay where they are, also when you split again.',
-    some_one: '{{count, number}} of {{total, number}} is locked and stays where it is when you split again.',
-    some_other: '{{count, number}} of {{total, number}} are locked and stay where they are when you split again.',
+    none: 'What is locked stays where it is when you split again.',
+    some_one: '{{count, number}} of {{total, number}} is locked and stays when you split again.',
+    some_other: '{{count, number}} of {{total, number}} are locked and stay when you split again.',
   },
   warnings: {
     label: 'What to look at',

@@ -41,7 +41,7 @@ export function PairPanel({ pair, leaks, onDialog }: Props) {
             {t('pair.reopen')}
           </Button>
         ) : null}
-        <Button size="xs" variant="subtle" onClick={() => onDialog('compare')}>
+        <Button size="xs" variant="subtle" className={classes.sideBySide ?? ''} onClick={() => onDialog('compare')}>
           {t('pair.sideBySide')}
         </Button>
       </div>
@@ -52,6 +52,9 @@ export function PairPanel({ pair, leaks, onDialog }: Props) {
           <Consequence pair={pair} />
         </span>
         <span className="t3">{t(`harm.${pair.kind}`)}</span>
+      </div>
+      <div className={classes.foot}>
+        <Note>{t('pair.repeatable')}</Note>
       </div>
     </section>
   );

@@ -35,6 +35,8 @@ export function PairSide({ which, pair, side, pieces, otherCalls, leaks }: Props
           {t('pair.side', { side: t(`sides.${own.split}`), sample })}
         </Link>
         {own.locked ? <ToneBadge icon={<IconLock aria-hidden />}>{t('pair.locked')}</ToneBadge> : null}
+        <span className={classes.grow} />
+        {leaks.canWrite && pair.state === 'open' ? <Actions pair={pair} own={own} leaks={leaks} /> : null}
       </span>
       {pieces.length === 0 ? (
         <p className="t3">{t('pair.noText')}</p>
@@ -44,7 +46,6 @@ export function PairSide({ which, pair, side, pieces, otherCalls, leaks }: Props
         </p>
       )}
       <Facts side={side} otherCalls={otherCalls} together={own.together} />
-      {leaks.canWrite && pair.state === 'open' ? <Actions pair={pair} own={own} leaks={leaks} /> : null}
     </div>
   );
 }

@@ -39,12 +39,12 @@ export function PairTable({ leaks, page, onDialog }: Props) {
     <div className={classes.tableBox}>
       <table className={classes.table} role="grid" aria-label={t('table.title')} onKeyDown={onKeyDown}>
         <colgroup>
-          <col style={{ width: 132 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 92 }} />
-          <col style={{ width: '28%' }} />
+          <col style={{ width: 126 }} />
+          <col style={{ width: 66 }} />
+          <col style={{ width: 76 }} />
+          <col style={{ width: '24%' }} />
           <col />
-          <col style={{ width: 186 }} />
+          <col style={{ width: 182 }} />
         </colgroup>
         <thead>
           <tr>

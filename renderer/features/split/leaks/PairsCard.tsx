@@ -50,9 +50,11 @@ export function PairsCard({ leaks, summary, onDialog }: Props) {
       ) : (
         <NotChecked leaks={leaks} isSplit={summary.isSplit} />
       )}
-      <div className={classes.foot}>
-        <Note>{t('pair.repeatable')}</Note>
-      </div>
+      {leaks.rows.length > 0 ? null : (
+        <div className={classes.emptyFoot}>
+          <Note>{t('pair.repeatable')}</Note>
+        </div>
+      )}
     </Card>
   );
 }
