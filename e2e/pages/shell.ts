@@ -6,6 +6,8 @@ export type Place =
   | 'Duplicates'
   | 'Balance'
   | 'Split'
+  | 'Tool use'
+  | 'Map'
   | 'Personal data'
   | 'Review'
   | 'Graders'

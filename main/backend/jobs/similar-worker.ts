@@ -5,9 +5,12 @@ import type { SimilarMessage, SimilarTask } from '../services/similarity/protoco
 
 const port = parentPort;
 invariant(port, 'the similarity worker runs in a thread');
-const tell = (message: SimilarMessage): void => port.postMessage(message);
 
 port.once('message', (task: SimilarTask) => void answer(task));
+
+function tell(message: SimilarMessage): void {
+  port?.postMessage(message);
+}
 
 async function answer(task: SimilarTask): Promise<void> {
   try {

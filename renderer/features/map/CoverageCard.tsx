@@ -18,18 +18,18 @@ type CoverageCardProps = { readonly scope: SimilarScope; readonly data: MapData;
 export function CoverageCard({ scope, data, selection }: CoverageCardProps) {
   const { t } = useTranslation('map');
   const query = useRpcQuery('map.coverage', { scope });
-  const basis = query.data?.basis;
   return (
-    <Card
-      title={t('coverage.title')}
-      fact={basis === undefined ? undefined : t(basis === 'all' ? 'coverage.basisAll' : 'coverage.basisProduction')}
-      className={classes.card}
-    >
+    <Card title={t('coverage.title')} className={classes.card}>
       <div className={classes.cardBody}>
         <ListStates query={query}>
           {(coverage) =>
             coverage === null ? null : (
               <>
+                <p className={`meta ${classes.line ?? ''}`}>
+                  {t(coverage.basis === 'all' ? 'coverage.basisAll' : 'coverage.basisProduction', {
+                    clusters: formatCount(coverage.clusters),
+                  })}
+                </p>
                 {coverage.included === 0 ? (
                   <p className={classes.line}>{t('coverage.none')}</p>
                 ) : (

@@ -5,7 +5,7 @@ export const map = {
   panes: { map: 'Map of samples', panel: 'Colours and selection' },
   scope: 'Compare by',
   scopes: { prompt: 'Prompt', trajectory: 'Trajectory', reference: 'Reference' },
-  seed: 'Seed',
+  seed: 'Seed of the next map',
   make: 'Make the map',
   makeAgain: 'Make again',
   making: 'Making the map',
@@ -51,8 +51,8 @@ export const map = {
   untitled: 'Untitled',
   coverage: {
     title: 'Coverage',
-    basisProduction: 'clusters of production traffic',
-    basisAll: 'clusters of all samples: no source is marked as production traffic',
+    basisProduction: 'Of {{clusters}} clusters of production traffic.',
+    basisAll: 'Of {{clusters}} clusters of all samples: no source is marked as production traffic.',
     none: 'No included sample is on the map. Include samples to see how much of the traffic they cover.',
     label:
       '{{included}} included samples touch {{touched}} of {{clusters}} clusters; after the first {{enough}} no other was touched.',

@@ -29,10 +29,10 @@ export function cosinePairs(
 ): Pairs & { readonly method: 'exact' | 'lsh' } {
   if (vectors.length > exactUpTo) return { ...viaHashes(vectors, floor, onProgress), method: 'lsh' };
   const found = createPairList();
-  const rests = CUTS.map((cut) => vectors.map((vector) => lengthFrom(vector, cut)));
-  for (const [a, vector] of vectors.entries()) {
-    for (let b = a + 1; b < vectors.length; b++) {
-      const cosine = cosineFrom(vector, vectors[b]!, floor, rests, a, b);
+  const measured = vectors.map((vector) => ({ vector, rests: CUTS.map((cut) => lengthFrom(vector, cut)) }));
+  for (const [a, one] of measured.entries()) {
+    for (let b = a + 1; b < measured.length; b++) {
+      const cosine = cosineFrom(one, measured[b]!, floor);
       if (cosine >= floor) found.add(a, b, cosine);
     }
     if (a % 256 === 0) onProgress?.(a, vectors.length);
@@ -43,23 +43,20 @@ export function cosinePairs(
 /** Rounding of 32-bit numbers over 512 products: identical vectors count as 1, pairs just on the floor count. */
 const ROUNDING = 1e-6;
 
+/** A vector, and how long what is left of it is at each cut. */
+type Measured = { readonly vector: Float32Array; readonly rests: readonly number[] };
+
 /** The cosine, or -1 as soon as the rests of the vectors are too short for it to reach the floor (Cauchy-Schwarz). */
-function cosineFrom(
-  one: Float32Array,
-  other: Float32Array,
-  floor: number,
-  rests: readonly (readonly number[])[],
-  a: number,
-  b: number,
-): number {
+function cosineFrom({ vector: one, rests }: Measured, other: Measured, floor: number): number {
+  const { vector: two } = other;
   let sum = 0;
   let at = 0;
   for (const [which, cut] of CUTS.entries()) {
     if (cut >= one.length) break;
-    for (; at < cut; at++) sum += one[at]! * other[at]!;
-    if (sum + rests[which]![a]! * rests[which]![b]! < floor - ROUNDING) return -1;
+    for (; at < cut; at++) sum += one[at]! * two[at]!;
+    if (sum + rests[which]! * other.rests[which]! < floor - ROUNDING) return -1;
   }
-  for (; at < one.length; at++) sum += one[at]! * other[at]!;
+  for (; at < one.length; at++) sum += one[at]! * two[at]!;
   return rounded(sum);
 }
 

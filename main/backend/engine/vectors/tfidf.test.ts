@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { murmurHash } from './murmur.ts';
-import oracle from './tfidf.oracle.json' with { type: 'json' };
 import { foldWeights, partWeights, tfidfVectors, VECTOR_SIZE } from './tfidf.ts';
 import { dot, pack, unpack } from './unit.ts';
 
@@ -12,7 +12,7 @@ const { rows, products } = z
     rows: z.array(z.object({ text: z.string(), weights: Numbers, places: Numbers })),
     products: z.array(z.array(z.number())),
   })
-  .parse(oracle);
+  .parse(JSON.parse(readFileSync(new URL('./tfidf.oracle.json', import.meta.url), 'utf8')));
 const texts = rows.map(({ text }) => text);
 
 describe('TF-IDF of word parts', () => {

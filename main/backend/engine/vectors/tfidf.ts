@@ -21,7 +21,7 @@ export function wordParts(text: string): Map<string, number> {
   const plain = text.slice(0, TEXT_LIMIT).normalize('NFKC').toLowerCase();
   for (const word of plain.split(/\s+/u)) {
     if (word === '') continue;
-    const letters = [' ', ...word, ' '];
+    const letters = [' ', ...Array.from(word), ' '];
     for (let size = SHORTEST; size <= LONGEST; size++) {
       for (let at = 0; at === 0 || at + size <= letters.length; at++) {
         const part = letters.slice(at, at + size).join('');

@@ -78,6 +78,8 @@ type Found = {
   readonly middles: readonly number[];
 };
 
+type Lying = { readonly at: number; readonly ids: readonly number[]; readonly vector: Float32Array };
+
 /** Clusters of production samples, of all where there are none; of each embedder by itself, since they cannot be compared. */
 function findClusters(
   groups: readonly TextGroup<VectorText>[],
@@ -88,27 +90,30 @@ function findClusters(
   const of = groups.map(() => ({ cluster: 0, touches: false }));
   const middles: number[] = [];
   for (const embedder of ['sentences', 'word-parts'] as const) {
-    const own = [...groups.keys()].filter((at) => groups[at]?.embedder === embedder);
-    const made = own.filter((at) => production === null || groups[at]?.ids.some((id) => production.has(id)) === true);
+    const own = groups.flatMap((group, at): Lying[] => {
+      const vector = vectors[at];
+      return vector === undefined || group.embedder !== embedder ? [] : [{ at, ids: group.ids, vector }];
+    });
+    const made = own.filter(({ ids }) => production === null || ids.some((id) => production.has(id)));
     // Without a production sample in this language there is nothing to touch, but the samples still lie together.
     const basis = made.length === 0 ? own : made;
     const { centres } = clusterVectors(
-      basis.map((at) => vectors[at]!),
+      basis.map(({ vector }) => vector),
       clusterCount(basis.length),
       seed,
     );
-    const nearest = new Map(own.map((at) => [at, nearestCentre(vectors[at]!, centres)]));
+    const nearest = new Map(own.map((one) => [one, nearestCentre(one.vector, centres)]));
     for (const [cluster, centre] of centres.entries()) {
-      const members = own.filter((at) => nearest.get(at) === cluster);
-      const makers = basis.filter((at) => nearest.get(at) === cluster);
-      const reach = Math.min(...makers.map((at) => dot(vectors[at]!, centre)));
-      const [middle] = makers.toSorted((a, b) => dot(vectors[b]!, centre) - dot(vectors[a]!, centre) || a - b);
-      for (const at of members)
-        of[at] = {
-          cluster: middles.length,
-          touches: made.length > 0 && dot(vectors[at]!, centre) >= reach - ROUNDING,
-        };
-      middles.push(groups[middle ?? -1]?.ids[0] ?? 0);
+      const makers = basis.filter((one) => nearest.get(one) === cluster);
+      const reach = Math.min(...makers.map(({ vector }) => dot(vector, centre)));
+      const [middle] = makers.toSorted((a, b) => dot(b.vector, centre) - dot(a.vector, centre) || a.at - b.at);
+      for (const one of own)
+        if (nearest.get(one) === cluster)
+          of[one.at] = {
+            cluster: middles.length,
+            touches: made.length > 0 && dot(one.vector, centre) >= reach - ROUNDING,
+          };
+      middles.push(middle?.ids[0] ?? 0);
     }
   }
   return { of, middles };

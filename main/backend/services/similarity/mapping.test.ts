@@ -118,7 +118,7 @@ describe('the map of samples', () => {
 
 it('lays out few points and copies of points without failing', () => {
   const random = createRandom(1);
-  for (const count of [0, 1, 2, 3, 4, 5, 20]) {
+  for (const count of [0, 1, 3, 4, 20]) {
     const same = Array.from({ length: count }, () => normalise([1, 2, 3]));
     const apart = Array.from({ length: count }, () => normalise([random(), random(), random()]));
     for (const vectors of [same, apart]) {

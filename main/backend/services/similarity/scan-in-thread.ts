@@ -65,8 +65,8 @@ export async function scanSemantic(db: Database.Database, scope: SimilarScope, p
   let search: ScanMethod['search'] = 'exact';
   for (const embedder of ['sentences', 'word-parts'] as const) {
     // A short text says too little to be like another; it is linked with its copies.
-    const places = [...groups.keys()].filter(
-      (at) => groups[at]?.embedder === embedder && groups[at]?.isShort === false,
+    const places = [...groups.entries()].flatMap(([at, group]) =>
+      group.embedder === embedder && !group.isShort ? [at] : [],
     );
     const found = cosinePairs(
       places.map((at) => vectors[at] ?? new Float32Array()),

@@ -137,4 +137,18 @@ describe('a scan for similar samples', () => {
     expect(readRows(t, 'SELECT * FROM similar_link ORDER BY 1, 2, 3')).toEqual(before);
     expect(read((db) => scanFacts(db, 'semantic', 'prompt'))).toMatchObject({ stale: true });
   });
+
+  it('is interrupted by the end of the program, shows what was whole, and goes on when it is resumed', async () => {
+    const before = readRows(t, 'SELECT * FROM similar_link ORDER BY 1, 2, 3');
+    const { jobId } = await t.client.duplicates.scan({ scopes: ['prompt'], kinds: ['near', 'semantic'] });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await t.close();
+    t = await createTestBackend({ folder });
+    expect(await t.client.jobs.get({ jobId })).toMatchObject({ state: 'interrupted', resumable: true });
+    expect(readRows(t, 'SELECT * FROM similar_link ORDER BY 1, 2, 3')).toEqual(before);
+    await t.client.jobs.resume({ jobId });
+    expect(await t.finish(jobId)).toMatchObject({ state: 'succeeded' });
+    expect(read((db) => scanFacts(db, 'semantic', 'prompt'))).toMatchObject({ stale: false, samples: 18 });
+    expect(readRows(t, 'SELECT id FROM similar_scan WHERE is_current = 0')).toEqual([]);
+  });
 });
