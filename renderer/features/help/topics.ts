@@ -3,6 +3,7 @@ import flags from '../../../resources/help/flags.md?raw';
 import graders from '../../../resources/help/graders.md?raw';
 import importing from '../../../resources/help/importing.md?raw';
 import live from '../../../resources/help/live.md?raw';
+import map from '../../../resources/help/map.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
 import privacy from '../../../resources/help/privacy.md?raw';
 import start from '../../../resources/help/start.md?raw';
@@ -20,6 +21,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('flags', flags),
   toTopic('tool-use', toolUse),
   toTopic('graders', graders),
+  toTopic('map', map),
   toTopic('packages', packages),
 ];
 
