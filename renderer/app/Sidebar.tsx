@@ -1,5 +1,11 @@
 import { Tooltip } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconCircleDashed } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleXFilled,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -112,6 +118,7 @@ function useCounts(): Partial<Record<PlaceName, ReactNode>> {
   const { t } = useTranslation('shell');
   const { data: stats } = useRpcQuery('stats.get', {});
   const { data: privacy } = useRpcQuery('privacy.summary', {});
+  const { data: drift } = useRpcQuery('likeness.latest', {});
   if (stats === undefined) return {};
   const none = t('sidebar.none');
   const train = stats.splits.train ?? 0;
@@ -121,7 +128,7 @@ function useCounts(): Partial<Record<PlaceName, ReactNode>> {
     collect: formatCount(stats.sources.length),
     samples: formatCount(stats.samples),
     duplicates: stats.samples === 0 ? none : formatCount(stats.duplicateGroups),
-    balance: none,
+    balance: drift?.drift == null ? none : drift.drift.value.toFixed(3),
     split: train + validation === 0 ? none : t('sidebar.split', { train, validation }),
     'tool-use': stats.attempts === 0 ? none : formatCount(stats.toolCalls),
     privacy: privacy === undefined || privacy.scanned === 0 ? none : formatCount(openFindings(privacy.kinds)),
@@ -138,30 +145,54 @@ function openFindings(kinds: readonly { readonly open: number; readonly kept: nu
 
 const PRINCIPLES = ['agreement', 'drift', 'learnable', 'hackProof'] as const;
 
-/** Only what was measured is shown as a value; this version measures none of the four yet, and says so. */
+type Measured = { readonly state: 'pass' | 'watch' | 'stop' | 'unmeasured'; readonly value: string | null };
+const UNMEASURED: Measured = { state: 'unmeasured', value: null };
+const STATE_ICONS = {
+  pass: IconCircleCheckFilled,
+  watch: IconAlertTriangleFilled,
+  stop: IconCircleXFilled,
+  unmeasured: IconCircleDashed,
+} as const;
+const STATE_CLASSES = { pass: 'c-ok', watch: 'c-warn', stop: 'c-err', unmeasured: undefined } as const;
+
+/** Only what was measured is shown as a value; of the four this version measures the drift, and says so of the others. */
 function Readiness() {
   const { t } = useTranslation(['shell', 'common']);
-  const value = t('common:states.notMeasured');
+  const { data: likeness } = useRpcQuery('likeness.latest', {});
+  const drift: Measured =
+    likeness?.drift == null
+      ? UNMEASURED
+      : {
+          state: likeness.drift.state,
+          value: `${likeness.drift.value.toFixed(3)}${likeness.drift.isWide ? t('sidebar.wide') : ''}`,
+        };
+  const measured = { agreement: UNMEASURED, drift, learnable: UNMEASURED, hackProof: UNMEASURED };
+  const met = PRINCIPLES.filter((principle) => measured[principle].state === 'pass').length;
   return (
     <section className={classes.readiness} aria-labelledby="readiness-title">
       <h2 id="readiness-title" className={classes.readinessTitle}>
         {t('sidebar.readiness')}
-        <span>{t('sidebar.readinessCount', { met: 0, count: PRINCIPLES.length })}</span>
+        <span>{t('sidebar.readinessCount', { met, count: PRINCIPLES.length })}</span>
       </h2>
       <ul>
-        {PRINCIPLES.map((principle) => (
-          <li key={principle}>
-            <Link
-              href="/export"
-              className={classes.principle}
-              aria-label={t('sidebar.openReadiness', { principle: t(`sidebar.${principle}`), value })}
-            >
-              <IconCircleDashed size={12} aria-hidden />
-              {t(`sidebar.${principle}`)}
-              <span>{value}</span>
-            </Link>
-          </li>
-        ))}
+        {PRINCIPLES.map((principle) => {
+          const { state, value } = measured[principle];
+          const Icon = STATE_ICONS[state];
+          const text = value ?? t('common:states.notMeasured');
+          return (
+            <li key={principle}>
+              <Link
+                href="/export"
+                className={classes.principle}
+                aria-label={t('sidebar.openReadiness', { principle: t(`sidebar.${principle}`), value: text })}
+              >
+                <Icon size={12} className={STATE_CLASSES[state]} aria-hidden />
+                {t(`sidebar.${principle}`)}
+                <span>{text}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -5,13 +5,25 @@ import { shareOf } from '../data/use-job.ts';
 import { markedText } from '../trace/visible-text.ts';
 
 type KindName =
-  'import' | 'scan' | 'similar' | 'map' | 'score' | 'export' | 'privacyScan' | 'mask' | 'unmask' | 'purge' | 'other';
+  | 'import'
+  | 'scan'
+  | 'similar'
+  | 'likeness'
+  | 'map'
+  | 'score'
+  | 'export'
+  | 'privacyScan'
+  | 'mask'
+  | 'unmask'
+  | 'purge'
+  | 'other';
 /** By the kind that the job's row carries. */
 const KINDS: Readonly<Record<string, KindName>> = {
   import: 'import',
   'sources.import': 'import',
   'flags.scan': 'scan',
   'duplicates.scan': 'similar',
+  'likeness.measure': 'likeness',
   'map.make': 'map',
   'scores.run': 'score',
   'exports.run': 'export',

@@ -61,6 +61,12 @@ export const likeness = {
     }),
     reads: [...FILTER_TABLES, 'production'],
   }),
+  /** The drift of the last measurement of the included samples, for the gate; null without one or without production. */
+  latest: query({
+    input: z.object({}),
+    output: z.object({ drift: Likeness.shape.drift, curated: z.int(), measuredAt: z.number() }).nullable(),
+    reads: ['source', 'production'],
+  }),
   /** Compares, and keeps the result where the project can be written. `text`: also tell the texts apart. */
   measure: job({ input: Comparison.extend({ text: z.boolean().default(true) }), result: Likeness }),
   /** What the drift of these samples would be, without interval: to show before anything is applied. null without production. */

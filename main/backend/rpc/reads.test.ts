@@ -165,6 +165,7 @@ beforeAll(async () => {
     'live.settings': [{}],
     'likeness.sources': [{}],
     'likeness.compare': [{}, ...filtered()],
+    'likeness.latest': [{}],
     'likeness.quick': filtered(),
     'likeness.propose': [{ facet: 'tag', value: 'rush', count: 1, seed: 1 }],
     'history.list': [{ before: null, limit: 50 }],

@@ -24,6 +24,15 @@ export function productionSources(db: Database.Database): ProductionSource[] {
     .map((row) => ({ ...row, sourceId: SourceId.parse(row.sourceId) }));
 }
 
+/** Whether any source is marked that counts. */
+export function hasProduction(db: Database.Database): boolean {
+  return (
+    db
+      .prepare(`SELECT 1 FROM production_source p JOIN source o ON o.id = p.source_id WHERE ${COUNTS} LIMIT 1`)
+      .get() !== undefined
+  );
+}
+
 /** The profiles that stand for sources out of sight. */
 export function readProfiles(db: Database.Database): Profile[] {
   return db

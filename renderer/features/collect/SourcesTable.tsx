@@ -28,6 +28,7 @@ import { markedText } from '../../trace/visible-text.ts';
 import { ToneBadge } from '../../ui/Badges.tsx';
 import classes from './collect.module.css';
 import { fileKind } from './file-kind.ts';
+import { ProductionBadge, ProductionItems } from './ProductionMenu.tsx';
 import { PrivacyCell } from './PrivacyNumbers.tsx';
 import { useSaveIssues } from './use-save-issues.ts';
 import { liveFirst, liveKind, LiveSourceBadge, LiveSourceText } from './live/LiveSource.tsx';
@@ -106,6 +107,7 @@ function SourceEntry(props: EntryProps) {
               </span>
               {source.state === 'importing' ? <ImportingBadge /> : null}
               {isLive ? <LiveSourceBadge source={source} /> : null}
+              <ProductionBadge sourceId={source.id} />
             </span>
             <span className="meta">
               {isLive ? (
@@ -196,6 +198,8 @@ function SourceMenu({ source, href, isLive, canWrite, onIssues, onUpdate, onLoss
             {t('sources.update')}
           </Menu.Item>
         ) : null}
+        <Menu.Divider />
+        <ProductionItems sourceId={source.id} isOff={!canWrite || source.state === 'importing'} />
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconTrash size={14} aria-hidden />}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportSpec } from '../../../shared/contract/graders.ts';
+import { DRIFT_LIMITS } from '../../../shared/model/likeness.ts';
 import { parse } from '../../../shared/query/parse.ts';
 import type { Output } from '../../data/methods.ts';
 import { samplesHref } from '../../data/navigation.ts';
@@ -27,6 +28,7 @@ export function usePrinciples(spec: ExportSpec): readonly Principle[] {
     keepPrevious: true,
   });
   const walls = useWalls(spec);
+  const drift = useDrift();
   const atLeast = (value: string): string => t('readiness.limit.atLeast', { value });
   const atMost = (value: string): string => t('readiness.limit.atMost', { value });
   return [
@@ -58,7 +60,7 @@ export function usePrinciples(spec: ExportSpec): readonly Principle[] {
         }),
       ],
     },
-    { name: 'mirrors', gates: [unmeasured('drift', atMost(formatScore(DRIFT_LIMIT)))] },
+    { name: 'mirrors', gates: [drift] },
     { name: 'learnable', gates: [unmeasured('sometimes', atLeast(formatPercent(SOMETIMES_LIMIT)))] },
     {
       name: 'hard',
@@ -68,6 +70,29 @@ export function usePrinciples(spec: ExportSpec): readonly Principle[] {
       ],
     },
   ];
+}
+
+/** The last measurement of the included samples. By the upper end of its interval; a wide one has not shown that it is met. */
+function useDrift(): Gate {
+  const { t } = useTranslation('export');
+  const { data } = useRpcQuery('likeness.latest', {});
+  const drift = data?.drift ?? null;
+  const limit = t('readiness.limit.atMost', { value: formatScore(DRIFT_LIMITS.pass) });
+  if (drift === null) return unmeasured('drift', limit);
+  return {
+    name: 'drift',
+    state: drift.state === 'pass' ? 'pass' : drift.isWide ? 'unknown' : 'miss',
+    value: drift.value.toFixed(3),
+    limit,
+    share: null,
+    limitShare: 0,
+    text: t(drift.isWide ? 'readiness.driftWide' : 'readiness.drift', {
+      low: drift.low.toFixed(3),
+      high: drift.high.toFixed(3),
+      facet: drift.title,
+    }),
+    href: '/balance',
+  };
 }
 
 function unmeasured(name: GateName, limit: string, text: string | null = null): Gate {

@@ -28,6 +28,8 @@ export const exporting = {
       walls: 'Scores at exactly 0 or 1',
     },
     states: { pass: 'met', miss: 'past its limit', unknown: 'not measured' },
+    drift: '{{low}} to {{high}}, widest facet: {{facet}}',
+    driftWide: 'Wide: {{low}} to {{high}}, by {{facet}}. The set is too small to tell.',
     distinct: '{{distinct, number}} distinct values over {{scored}}',
     scored_one: '{{count, number}} score',
     scored_other: '{{count, number}} scores',

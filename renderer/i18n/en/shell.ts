@@ -113,6 +113,7 @@ export const shell = {
     drift: 'Drift',
     learnable: 'Learnable',
     hackProof: 'Hack-proof',
+    wide: ', wide',
     openReadiness: '{{principle}}, {{value}}, open in Export',
   },
   status: {
@@ -160,6 +161,7 @@ export const shell = {
       score: 'Scoring',
       export: 'Export',
       similar: 'Find duplicates',
+      likeness: 'Likeness',
       map: 'Map',
       privacyScan: 'Privacy scan',
       mask: 'Masking',
@@ -172,6 +174,7 @@ export const shell = {
       scan: 'Check for flags',
       score: 'Score with {{subject}}',
       export: 'Export {{subject}}',
+      likeness: 'Compare with production',
       similar: 'Find duplicates',
       map: 'Make the map',
       privacyScan: 'Look for personal data',

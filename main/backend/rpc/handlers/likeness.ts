@@ -1,5 +1,5 @@
 import { JobId } from '../../../../shared/model/ids.ts';
-import { compare } from '../../services/likeness/comparing.ts';
+import { compare, latest } from '../../services/likeness/comparing.ts';
 import { driftOf } from '../../services/likeness/drift-of.ts';
 import { keepProfile, setProduction } from '../../services/likeness/marking.ts';
 import { includeProposed, propose } from '../../services/likeness/proposing.ts';
@@ -17,6 +17,7 @@ export const likeness: Handlers<'likeness'> = {
     changed: await keepProfile(project, sourceId, signal),
   }),
   compare: ({ project }, input) => compare(project, input),
+  latest: ({ project }) => latest(project),
   measure: ({ project }, input) => ({
     jobId: JobId.parse(project.jobs.start('likeness.measure', 'production', input)),
   }),
