@@ -51,7 +51,7 @@ export function components(
   const spanning = ordered.filter(({ a, b, similarity }) => {
     const [one, other] = [forest.find(place.get(a) ?? 0), forest.find(place.get(b) ?? 0)];
     const [mine = NOBODY, theirs = NOBODY] = [relatives.get(one), relatives.get(other)];
-    if (similarity < 1 && !mine.isDisjointFrom(theirs)) return false;
+    if (similarity < 1 && [...mine].some((family) => theirs.has(family))) return false;
     if (!forest.union(one, other)) return false;
     if (mine.size + theirs.size > 0) relatives.set(forest.find(one), new Set([...mine, ...theirs]));
     return true;

@@ -45,7 +45,9 @@ export function openClusters(project: ProjectContext, setup: DuplicateSetup): Op
   const open = openSamples(db);
   const marked = markedClusters(db);
   const families = templateFamilies(db, setup.scope);
-  const kin = new Map(families.flatMap(({ key, members }) => members.map((id) => [id, key] as const)));
+  // The words of a trajectory begin with the prompt's, and its families are told apart by those.
+  const kindred = setup.scope === 'trajectory' ? templateFamilies(db, 'prompt') : families;
+  const kin = new Map(kindred.flatMap(({ key, members }) => members.map((id) => [id, key] as const)));
   const found = [
     ...components(duplicateLinks(project, setup, open), kin).map((one) => ({ ...one, template: null })),
     ...families.map((family) => ({

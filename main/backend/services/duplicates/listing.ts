@@ -51,7 +51,10 @@ export function clustersOf(all: OpenClusters, kind: ClustersInput['kind']): read
   return kind === 'all' ? all.duplicates : all.duplicates.filter((one) => one.kind === kind);
 }
 
-const byFirst = (one: OpenCluster, other: OpenCluster): number => (one.members[0] ?? 0) - (other.members[0] ?? 0);
+function byFirst(one: OpenCluster, other: OpenCluster): number {
+  return (one.members[0] ?? 0) - (other.members[0] ?? 0);
+}
+
 const ORDERS: Readonly<Record<ClustersInput['sort'], (one: OpenCluster, other: OpenCluster) => number>> = {
   largest: (one, other) => other.members.length - one.members.length || byFirst(one, other),
   similar: (one, other) => (similarityOf(other) ?? 0) - (similarityOf(one) ?? 0) || byFirst(one, other),
