@@ -2,6 +2,7 @@ import filters from '../../../resources/help/filters.md?raw';
 import flags from '../../../resources/help/flags.md?raw';
 import graders from '../../../resources/help/graders.md?raw';
 import importing from '../../../resources/help/importing.md?raw';
+import likeness from '../../../resources/help/likeness.md?raw';
 import live from '../../../resources/help/live.md?raw';
 import map from '../../../resources/help/map.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
@@ -19,6 +20,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('privacy', privacy),
   toTopic('filters', filters),
   toTopic('flags', flags),
+  toTopic('likeness', likeness),
   toTopic('tool-use', toolUse),
   toTopic('graders', graders),
   toTopic('map', map),
