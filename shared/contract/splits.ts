@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SampleId } from '../model/ids.ts';
+import { GateState } from '../model/likeness.ts';
 import { command, job, query } from './define.ts';
 import { FILTER_TABLES, type Table } from './tables.ts';
 import { Changed, FilterText, SampleTarget } from './target.ts';
@@ -265,6 +266,11 @@ export const leaks = {
       ),
       open: z.int(),
       accepted: z.int(),
+      /**
+       * The readiness gate on open leaks: `stop` with any, `pass` without when the check is of the samples as they are,
+       * `watch` when something changed since, `unmeasured` without a split or a check.
+       */
+      gate: GateState,
       /** Keep clusters and groups together: how many open pairs that closes, by moving how many samples. */
       fix: z.object({ fixes: z.int(), moves: z.int(), left: z.int(), after: PerSplit }),
     }),

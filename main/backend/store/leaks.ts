@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { LeakKind } from '../../../shared/contract/splits.ts';
 import type { Quote, SharedValue } from '../engine/splitting/relations.ts';
@@ -21,16 +22,19 @@ export function countedIds(db: Database.Database): Set<number> {
   return new Set(db.prepare<[], number>(`SELECT s.id FROM sample s WHERE ${COUNTS}`).pluck().all());
 }
 
-/** Changes whenever what a check compares may have. */
+/** Changes whenever what a check compares may have, and comes back with it when that is undone. */
 export function leakStamp(db: Database.Database): string {
-  return JSON.stringify(
-    db
-      .prepare(
-        `SELECT count(*) AS n, sum(s.revision) AS revisions, sum(s.attempt_count) AS attempts, sum(s.id) AS ids,
-           max(s.id) AS last FROM sample s WHERE ${VISIBLE_SAMPLE}`,
-      )
-      .get(),
-  );
+  const hash = createHash('sha256');
+  const samples = db
+    .prepare<[], [number, number, string]>(
+      `SELECT s.id, s.revision, s.content_hash FROM sample s WHERE ${VISIBLE_SAMPLE} ORDER BY s.id`,
+    )
+    .raw();
+  for (const row of samples.iterate()) hash.update(`${row.join(' ')}\n`);
+  // By the index on it alone, since rows of attempts are large.
+  const attempts = db.prepare<[], string>('SELECT a.content_hash FROM attempt a ORDER BY a.content_hash').pluck();
+  for (const content of attempts.iterate()) hash.update(content);
+  return hash.digest('hex');
 }
 
 /** @returns groups of two or more visible samples of the same prompt and tools */

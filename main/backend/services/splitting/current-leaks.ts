@@ -8,9 +8,8 @@ import { similarLinks } from '../../store/similar.ts';
 import { splitMembers, type SplitMember } from '../../store/splits.ts';
 import { leakSettings } from './leak-settings.ts';
 import { readScope, type SplitScope } from './plan-split.ts';
+import { remember } from './remember.ts';
 import { rulesOf } from './rules.ts';
-
-type Project = Pick<ProjectContext, 'db'>;
 
 /** Pairs that can be listed of a kind and state. */
 export const MOST_LISTED = 1000;
@@ -31,7 +30,11 @@ export type LeakState = {
 };
 
 /** @param only the samples of a package; those that the rules name when absent */
-export function readLeakState(project: Project, only?: readonly number[]): LeakState {
+export function readLeakState(project: ProjectContext, only?: readonly number[]): LeakState {
+  return only === undefined ? remember(project, 'leaks', () => makeState(project)) : makeState(project, only);
+}
+
+function makeState(project: ProjectContext, only?: readonly number[]): LeakState {
   const { db } = project;
   const settings = leakSettings(project);
   const scope = readScope(project, rulesOf(project));

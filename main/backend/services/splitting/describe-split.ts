@@ -27,7 +27,7 @@ export type SplitOutcome = {
 
 /** Describes a division of the samples that take part, stored or planned. */
 export function describeSplit(
-  project: Pick<ProjectContext, 'db'>,
+  project: ProjectContext,
   rules: SplitRules,
   scope: SplitScope,
   splitOf: ReadonlyMap<number, SplitName>,
@@ -89,7 +89,7 @@ function isTorn(group: readonly number[], scope: SplitScope, splitOf: ReadonlyMa
 }
 
 function mixOf(
-  project: Pick<ProjectContext, 'db'>,
+  project: ProjectContext,
   rules: SplitRules,
   scope: SplitScope,
   splitOf: ReadonlyMap<number, SplitName>,

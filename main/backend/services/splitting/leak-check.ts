@@ -9,6 +9,7 @@ import { scanSimilar } from '../similarity/scan.ts';
 import { compareContent } from './compare-content.ts';
 import { leaksIn, readLeakState } from './current-leaks.ts';
 import { leakSettings, setLeakSettings } from './leak-settings.ts';
+import { remember } from './remember.ts';
 import { rulesOf } from './rules.ts';
 
 const Params = z.object({ settings: LeakSettings.partial() });
@@ -51,14 +52,20 @@ export async function checkLeaks(
 }
 
 /** @returns null when there was no check, else whether something changed since */
-export function isCheckStale(project: Pick<ProjectContext, 'db'>): boolean | null {
+export function isCheckStale(project: ProjectContext): boolean | null {
   const check = leakCheck(project.db);
   return check === undefined ? null : check.seen !== checkStamp(project);
 }
 
 /** Thresholds count at once, since links are kept below them; the rest is what a check went by. */
-function checkStamp(project: Pick<ProjectContext, 'db'>): string {
+function checkStamp(project: ProjectContext): string {
   const { resultChars, referenceChars, commonShare } = leakSettings(project);
   const groupBy = rulesOf(project).groupBy.toSorted();
-  return canonicalJson([leakStamp(project.db), resultChars, referenceChars, commonShare, groupBy]);
+  return canonicalJson([
+    remember(project, 'stamp', () => leakStamp(project.db)),
+    resultChars,
+    referenceChars,
+    commonShare,
+    groupBy,
+  ]);
 }

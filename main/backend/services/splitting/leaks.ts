@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { LeakKind, type LeakPair, type leaks as contract, type SplitName } from '../../../../shared/contract/splits.ts';
 import { SampleId, sampleRef } from '../../../../shared/model/ids.ts';
+import type { GateState } from '../../../../shared/model/likeness.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { KindLeaks, Leak } from '../../engine/splitting/leaks.ts';
 import { perSplit, type PerSplit } from '../../engine/splitting/types.ts';
@@ -17,14 +18,19 @@ import {
 } from './current-leaks.ts';
 import { isCheckStale } from './leak-check.ts';
 import { kindNote, kindTitle } from './leak-words.ts';
+import { remember } from './remember.ts';
 import { sharedText } from './shared-text.ts';
 
 type Output<K extends keyof typeof contract> = z.output<(typeof contract)[K]['output']>;
 
+function listedLeaks(project: ProjectContext, state: LeakState): KindLeaks[] {
+  return remember(project, 'listed leaks', () => leaksIn(state));
+}
+
 /** Open and accepted leaks of every kind as things stand, and what the suggested fix would do. */
 export function summariseLeaks(project: ProjectContext): Output<'summary'> {
   const state = readLeakState(project);
-  const kinds = leaksIn(state, 0);
+  const kinds = listedLeaks(project, state);
   const check = leakCheck(project.db);
   const counts = countSplits(state.splitOf);
   const open = sum(kinds, 'open');
@@ -45,8 +51,17 @@ export function summariseLeaks(project: ProjectContext): Output<'summary'> {
     })),
     open,
     accepted: sum(kinds, 'accepted'),
+    gate: gateOf(state.members.size > 0, open, isCheckStale(project)),
     fix: fixOf(state, open),
   };
+}
+
+/** @param stale null without a check */
+function gateOf(isSplit: boolean, open: number, stale: boolean | null): GateState {
+  if (!isSplit) return 'unmeasured';
+  if (open > 0) return 'stop';
+  if (stale === null) return 'unmeasured';
+  return stale ? 'watch' : 'pass';
 }
 
 function isMeasured(project: ProjectContext, kind: LeakKind): boolean {
@@ -82,7 +97,7 @@ type PairsInput = { kind: LeakKind | null; state: 'open' | 'accepted' | null; fr
 /** A page of the pairs, the kinds that are surest first. */
 export function listLeaks(project: ProjectContext, input: PairsInput): Output<'pairs'> {
   const state = readLeakState(project);
-  const kinds = leaksIn(state).filter(({ kind }) => input.kind === null || kind === input.kind);
+  const kinds = listedLeaks(project, state).filter(({ kind }) => input.kind === null || kind === input.kind);
   const wanted = (one: KindLeaks): readonly Leak[] => [
     ...(input.state === 'accepted' ? [] : one.openList),
     ...(input.state === 'open' ? [] : one.acceptedList),

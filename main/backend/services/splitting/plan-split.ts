@@ -8,9 +8,8 @@ import { scanFacts, similarLinks } from '../../store/similar.ts';
 import { splitMembers } from '../../store/splits.ts';
 import { filterIds } from '../../store/targets.ts';
 import { LINKED_KEYS, readKeys } from './group-keys.ts';
+import { remember } from './remember.ts';
 import { scopeFilter } from './rules.ts';
-
-type Project = Pick<ProjectContext, 'db'>;
 
 /** What rules say of the samples that take part, before anything is divided. */
 export type SplitScope = {
@@ -25,11 +24,11 @@ export type SplitScope = {
 };
 
 /** @throws {AppError} `invalid_input` for a filter or a key that is none */
-export function readScope(project: Project, rules: SplitRules): SplitScope {
+export function readScope(project: ProjectContext, rules: SplitRules): SplitScope {
   const filter = scopeFilter(project, rules);
   const ids: readonly number[] = filterIds(project.db, filter);
   const plain = rules.groupBy.filter((key) => !isLinked(key));
-  const { rows, byKey } = readKeys(project, plain);
+  const { rows, byKey } = remember(project, `keys ${plain.join('\n')}`, () => readKeys(project, plain));
   const nameOf = new Map(rows.map((row) => [row.id, row.uid]));
   const keys = ids.map((id) =>
     plain.flatMap((key) => (byKey.get(key)?.get(id) ?? []).map((value) => `${key}\n${value}`)),
@@ -51,7 +50,7 @@ function isLinked(key: string): key is (typeof LINKED_KEYS)[number] {
   return (LINKED_KEYS as readonly string[]).includes(key);
 }
 
-function tiesOf(project: Project, rules: SplitRules, ids: readonly number[]): Tie[] {
+function tiesOf(project: ProjectContext, rules: SplitRules, ids: readonly number[]): Tie[] {
   const positions = new Map(ids.map((id, at) => [id, at]));
   return rules.groupBy.filter(isLinked).flatMap((kind) =>
     similarLinks(project.db, { kind, scope: 'prompt', atLeast: rules[kind] }).flatMap((link) => {
@@ -69,7 +68,7 @@ export type PlannedSplit = SplitAnswer & {
 };
 
 /** Divides the samples that take part by rules; locked ones stay. Nothing is written. */
-export function planSplit(project: Project, rules: SplitRules): PlannedSplit {
+export function planSplit(project: ProjectContext, rules: SplitRules): PlannedSplit {
   const scope = readScope(project, rules);
   const members = splitMembers(project.db);
   const labels = labelsOf(project, rules.stratifyBy, scope.ids);
@@ -89,7 +88,7 @@ export function planSplit(project: Project, rules: SplitRules): PlannedSplit {
   return { ...answer, scope, to: new Map(scope.ids.map((id, at) => [id, answer.splits[at] ?? 'train'])) };
 }
 
-function labelsOf(project: Project, facets: readonly string[], ids: readonly number[]): string[][] {
+function labelsOf(project: ProjectContext, facets: readonly string[], ids: readonly number[]): string[][] {
   const read = readFacets(project, facets);
   return ids.map((id) =>
     read.flatMap(({ facet }) => (facet.of.get(id) ?? []).map((at) => facet.values[at]?.term ?? '')),
@@ -98,7 +97,7 @@ function labelsOf(project: Project, facets: readonly string[], ids: readonly num
 
 export type NamedFacet = { readonly key: string; readonly title: string; readonly facet: SampleFacet };
 
-export function readFacets(project: Project, keys: readonly string[]): NamedFacet[] {
+export function readFacets(project: ProjectContext, keys: readonly string[]): NamedFacet[] {
   return findFacets(keys).map((facet) => ({
     key: facet.key,
     title: facet.title,

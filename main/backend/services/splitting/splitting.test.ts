@@ -86,6 +86,7 @@ describe('a split', () => {
     await t.importFile(t.file('three.jsonl', jsonLines([0, 1, 2].map((at) => line(at)))), {
       format: 'openai-finetune',
     });
+    expect((await t.client.leaks.summary({})).gate).toBe('unmeasured');
     const first = await t.client.splits.apply({ rules });
     expect(first).toMatchObject({ counts: { train: 2, validation: 1, test: 0 }, added: 3, moved: 0 });
     expect(first.warnings.map(({ message }) => message)).toContainEqual(
@@ -205,7 +206,8 @@ describe('the leak check', () => {
   }, 60_000);
 
   it('finds every planted leak of each kind and no other', async () => {
-    const { kinds, open, compared, stale } = await t.client.leaks.summary({});
+    const { kinds, open, compared, stale, gate } = await t.client.leaks.summary({});
+    expect(gate).toBe('stop');
     expect(Object.fromEntries(kinds.map((one) => [one.kind, one.open]))).toEqual({
       exact: 1,
       near: 1,
@@ -240,7 +242,7 @@ describe('the leak check', () => {
 
   it('finds nothing once all is on one side, and a quote only where the result trains', async () => {
     await place({ validation: [23] });
-    expect((await t.client.leaks.summary({})).open).toBe(0);
+    expect(await t.client.leaks.summary({})).toMatchObject({ open: 0, gate: 'pass' });
     await place({ validation: [12, 14, 16, 18, 20, 22, 24, 26] });
     expect((await t.client.leaks.summary({})).open).toBe(7);
   });
