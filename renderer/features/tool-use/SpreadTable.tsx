@@ -18,7 +18,7 @@ export function SpreadTable({ stats, other }: Props) {
   const { t } = useTranslation('toolUse');
   return (
     <Card title={t('spread.title')} hasLine className={classes.card}>
-      <div className={classes.scrollX} tabIndex={0} role="region" aria-label={t('spread.title')}>
+      <div className={classes.scrollX} tabIndex={0} role="group" aria-label={t('spread.title')}>
         <table className={classes.table}>
           <thead>
             <tr>
