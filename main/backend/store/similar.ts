@@ -50,17 +50,22 @@ function currentScan(db: Database.Database, kind: LinkKind, scope: SimilarScope)
     .get(kind, scope)?.id;
 }
 
-/** Samples a scan saw that are still there and seen. */
-const LIVE_MEMBERS = `SELECT t.sample_id AS id FROM similar_text t JOIN sample s ON s.id = t.sample_id
-  WHERE t.scan_id = ? AND ${VISIBLE_SAMPLE}`;
-
-function liveMembers(db: Database.Database, scan: number): Set<number> {
-  return new Set(db.prepare<[number], number>(LIVE_MEMBERS).pluck().all(scan));
+/** Samples a scan saw that are still there, seen, and of the text that was compared. */
+function liveMembers(db: Database.Database, scan: number, scope: SimilarScope): Set<number> {
+  return new Set(
+    db
+      .prepare<[number], number>(
+        `SELECT t.sample_id FROM similar_text t JOIN sample s ON s.id = t.sample_id
+         WHERE t.scan_id = ? AND ${VISIBLE_SAMPLE} AND t.content_key = ${CONTENT_KEY[scope]}`,
+      )
+      .pluck()
+      .all(scan),
+  );
 }
 
 /**
  * Links of the last whole scan, by their first and then their second sample; none before the first scan. Samples that are
- * gone or out of sight are left out.
+ * gone, out of sight or changed since are left out.
  */
 export function similarLinks(
   db: Database.Database,
@@ -68,7 +73,7 @@ export function similarLinks(
 ): SimilarLink[] {
   const scan = currentScan(db, kind, scope);
   if (scan === undefined) return [];
-  const live = liveMembers(db, scan);
+  const live = liveMembers(db, scan, scope);
   return db
     .prepare<[number, number], SimilarLink>(
       'SELECT a, b, similarity FROM similar_link WHERE scan_id = ? AND similarity >= ? ORDER BY a, b',
@@ -105,7 +110,7 @@ export function linksOf(
       else if (next.similarity === 1 && next.sampleId > sampleId) put(next.sampleId, similarity);
     }
   }
-  const live = liveMembers(db, scan);
+  const live = liveMembers(db, scan, by.scope);
   return [...found]
     .map(([sampleId, similarity]) => ({ sampleId, similarity }))
     .filter(({ sampleId }) => live.has(sampleId))
@@ -235,7 +240,9 @@ export function templateFamilies(db: Database.Database, scope: SimilarScope): Te
     .prepare<{ scan: number }, { key: string; template: string; id: number }>(
       `SELECT f.key, f.template, m.sample_id AS id FROM template_family f
        JOIN template_member m ON m.scan_id = f.scan_id AND m.key = f.key
-       JOIN sample s ON s.id = m.sample_id WHERE f.scan_id = @scan AND ${VISIBLE_SAMPLE} ORDER BY m.sample_id`,
+       JOIN sample s ON s.id = m.sample_id
+       JOIN similar_text t ON t.scan_id = m.scan_id AND t.sample_id = m.sample_id AND t.content_key = ${CONTENT_KEY[scope]}
+       WHERE f.scan_id = @scan AND ${VISIBLE_SAMPLE} ORDER BY m.sample_id`,
     )
     .all({ scan });
   const families = new Map<string, { key: string; template: string; members: number[] }>();
