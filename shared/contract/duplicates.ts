@@ -5,7 +5,7 @@ import { LinkKind, SimilarRow, SimilarScan, SimilarScope } from '../model/simila
 import { command, job, query } from './define.ts';
 import { Changed } from './target.ts';
 
-const READS = ['similar', 'sample', 'attempt', 'decision', 'review', 'score', 'source'] as const;
+const READS = ['similar', 'sample', 'attempt', 'decision', 'review', 'score', 'grader', 'source'] as const;
 
 /** Pairs by similarity, in steps from the floor to 1. */
 export const SimilarityBins = z.array(z.object({ from: z.number(), to: z.number(), pairs: z.int() }));
