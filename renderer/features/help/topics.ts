@@ -7,6 +7,7 @@ import live from '../../../resources/help/live.md?raw';
 import map from '../../../resources/help/map.md?raw';
 import packages from '../../../resources/help/packages.md?raw';
 import privacy from '../../../resources/help/privacy.md?raw';
+import splits from '../../../resources/help/splits.md?raw';
 import start from '../../../resources/help/start.md?raw';
 import toolUse from '../../../resources/help/tool-use.md?raw';
 
@@ -24,6 +25,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('tool-use', toolUse),
   toTopic('graders', graders),
   toTopic('map', map),
+  toTopic('splits', splits),
   toTopic('packages', packages),
 ];
 
