@@ -18,7 +18,9 @@ export function MixCard({ split }: { readonly split: Split }) {
   const { isPreview, outcome } = useShown(split);
   const counts = countsOf(outcome.splits);
   const sides = sidesShown(counts, split.rules).filter((side) => side !== 'test' || counts.test > 0);
-  const { mix, mixDistance } = outcome;
+  const { mixDistance } = outcome;
+  // A facet that no sample has a value of says nothing.
+  const mix = outcome.mix.filter(({ values }) => values.length > 0);
   const isEmpty = counts.train + counts.validation + counts.test === 0;
   return (
     <Card
