@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { registerBalance } from './commands/balance.ts';
 import { registerCollect } from './commands/collect.ts';
 import { registerDrift } from './commands/drift.ts';
 import { registerDecide, registerHistory, registerRedo, registerUndo } from './commands/decide.ts';
@@ -26,6 +27,7 @@ const COMMANDS = [
   registerList,
   registerShow,
   registerGrade,
+  registerBalance,
   registerDedupe,
   registerDecide,
   registerUndo,
