@@ -25,7 +25,7 @@ WORDS = 5
 PERMUTATIONS = 128
 PRIME = 4_294_967_311  # the first above 2**32
 WANTED_RECALL = 0.995
-TOKEN = re.compile(r"[0-9a-z]+|[$+<=>^`|~*/%]")
+TOKEN = re.compile(r"[0-9a-z]+|[$+<=>^`|~*/%]|(?<![0-9a-z])-(?=[0-9])")
 
 
 def shingles(text):

@@ -40,6 +40,12 @@ describe('families', () => {
     ]);
   });
 
+  it('is one when only the sign of a number differs', () => {
+    expect(families(['The depot was at -5 at noon', 'The depot was at 5 at noon'])[0]?.template).toBe(
+      'The depot was at ⟨n⟩ at noon',
+    );
+  });
+
   it('shows one sign for slots of different kinds', () => {
     expect(families(['Refund parcel 7 for me', 'Refund parcel P-7 for me'])).toEqual([
       { template: 'Refund parcel ⟨…⟩ for me', members: [0, 1] },

@@ -6,12 +6,12 @@ import { shingleSet } from './shingles.ts';
 
 /** The shingles as text: what the hashes stand for, by another way than the hashing one takes. */
 function shingleTexts(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\da-z]+|[$+<=>^`|~*/%]/gu) ?? [];
+  const words = text.toLowerCase().match(/[\da-z]+|[$+<=>^`|~*/%]|(?<![\da-z])-(?=\d)/gu) ?? [];
   if (words.length < 5) return new Set([text]);
   return new Set(words.slice(4).map((_, at) => words.slice(at, at + 5).join(' ')));
 }
 
-const word = fc.constantFrom('parcel', 'Dock', 'x', '42', '+', '/', "it's", 'a-b', '...', '(', 'Zoll');
+const word = fc.constantFrom('parcel', 'Dock', 'x', '42', '+', '/', "it's", 'a-b', '-7', '3-7', '...', '(', 'Zoll');
 const texts = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '));
 
 describe('shingleSet', () => {
@@ -49,6 +49,7 @@ describe('shingleSet', () => {
   it('does not mind case, compatibility forms and punctuation, and minds symbols', () => {
     expect(shingleSet('Café Ｎｏ 5: open at “noon”')).toEqual(shingleSet('cafe\u0301 no. 5 OPEN at noon!'));
     expect(jaccard(shingleSet('is 2 + 2 + 2 right'), shingleSet('is 2 * 2 * 2 right'))).toBe(0);
+    expect(jaccard(shingleSet('it was at -5 at noon'), shingleSet('it was at 5 at noon'))).toBeLessThan(1);
   });
 
   it('takes characters for words where no blanks are written', () => {

@@ -12,6 +12,7 @@ const WHOLE_STARTS = [0x243f6a88, 0x85a308d3, 0x13198a2e] as const;
 
 /** ASCII symbols that are words of their own: what tells `2 + 2` from `2 * 2`. */
 const SYMBOLS = '$+<=>^`|~*/%';
+const MINUS = 0x2d;
 /** For every ASCII code: 0 between words, 1 for a symbol, else the code of the letter (lower case) or digit. */
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const char = String.fromCharCode(code).toLowerCase();
@@ -19,12 +20,15 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[\da-z]/u.test(char) ? char.charCodeAt(0) : 0;
 });
 const BLANKLESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
-/** A character of a script that writes no blanks, a symbol, or a run of letters, marks and digits. */
-const WORD = new RegExp(String.raw`${BLANKLESS}\p{M}*|[\p{S}*\/%]|[[\p{L}\p{M}\p{N}]--${BLANKLESS}]+`, 'gv');
+/** A character of a script that writes no blanks, a symbol, a minus before a number, or a run of letters, marks and digits. */
+const WORD = new RegExp(
+  String.raw`${BLANKLESS}\p{M}*|[\p{S}*\/%]|(?<![\p{L}\p{M}\p{N}])-(?=\d)|[[\p{L}\p{M}\p{N}]--${BLANKLESS}]+`,
+  'gv',
+);
 
 /**
  * The shingles of a text: every run of five words, each as a 32-bit hash. Words are runs of letters and digits, without
- * case and in Unicode's compatibility form; a symbol such as `+` or `$` is a word, punctuation is none; in scripts that
+ * case and in Unicode's compatibility form; a symbol such as `+` or `$` is a word, so is the minus of a negative number, other punctuation is none; in scripts that
  * write no blanks (Chinese, Japanese, Thai) every character is a word.
  *
  * A text of fewer than five words is one shingle, the text itself to the letter, so it equals only its copies. It stands
@@ -61,10 +65,19 @@ function wordHashes(text: string): Uint32Array {
     }
     if (hash !== FNV_START) hashes[count++] = hash;
     hash = FNV_START;
-    if (kind === 1) hashes[count++] = Math.imul(FNV_START ^ code, FNV_PRIME);
+    if (kind === 1 || (code === MINUS && isSign(text, at))) hashes[count++] = Math.imul(FNV_START ^ code, FNV_PRIME);
   }
   if (hash !== FNV_START) hashes[count++] = hash;
   return hashes.subarray(0, count);
+}
+
+/** Before a number, and not between it and a word, as in `3-5`. */
+function isSign(text: string, at: number): boolean {
+  return isDigit(text.charCodeAt(at + 1)) && !((KINDS[text.charCodeAt(at - 1)] ?? 0) > 1);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function wordHashesOfUnicode(text: string): Uint32Array {

@@ -1,3 +1,5 @@
+/** A minus that belongs to the number behind it, as in `to -5`, not in `3-5`. */
+const SIGN = String.raw`(?:(?<![\p{L}\d])[\-−])?`;
 /** What a template leaves open; the first that fits wins. Names come last: a run of words that begin with a capital. */
 const SLOTS = {
   email: String.raw`[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+`,
@@ -5,10 +7,10 @@ const SLOTS = {
   quoted: String.raw`"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])`,
   date: String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,4}[\/.]\d{1,2}[\/.]\d{1,4}|\d{1,2}(?:st|nd|rd|th)\b`,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?`,
-  amount: String.raw`\p{Sc}\s?\d[\d.,]*(?<=\d)|\d[\d.,]*(?<=\d)\s?(?:\p{Sc}|(?:USD|EUR|GBP|JPY|CHF)\b)`,
+  amount: String.raw`${SIGN}\p{Sc}\s?\d[\d.,]*(?<=\d)|${SIGN}\d[\d.,]*(?<=\d)\s?(?:\p{Sc}|(?:USD|EUR|GBP|JPY|CHF)\b)`,
   // Letters and digits in one word, or in one chain of words: HAT136, mia_li_3668, P-0042.
   id: String.raw`(?<![\p{L}\d])(?=[\p{L}_\-]*\d)(?=[\d_\-]*\p{L})[\p{L}\d]+(?:[_\-][\p{L}\d]+)*`,
-  n: String.raw`\d+(?:[.,]\d+)*`,
+  n: String.raw`${SIGN}\d+(?:[.,]\d+)*`,
   name: String.raw`(?<!\p{L})\p{Lu}[\p{L}\p{M}’']*(?:[ \-]\p{Lu}[\p{L}\p{M}’']*)*`,
 } as const;
 const SLOT = new RegExp(
