@@ -6,6 +6,7 @@ export const likeness = {
     sets_one: '{{count, number}} curated sample against {{production}} of production',
     sets_other: '{{count, number}} curated samples against {{production}} of production',
     same: '0, same as production',
+    zero: '0',
     limit: 'Limit {{limit}}',
     after: 'After sampling',
     afterBy: 'Widest: {{facet}}',

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DRIFT_LIMITS, type Likeness } from '../../../../shared/model/likeness.ts';
 import { formatCount } from '../../../i18n/format.ts';
-import partClasses from '../../../ui/parts.module.css';
 import classes from './likeness.module.css';
 import { formatDrift, stateText } from './likeness-text.ts';
 import { StateBadge } from './StateBadge.tsx';
@@ -34,11 +33,7 @@ export function DriftStrip({ result, isStale, after }: Props) {
     ...(after === null ? [] : [t('strip.meterAfter', { value: formatDrift(after.value) })]),
   ].join(' ');
   return (
-    <section
-      className={`${partClasses.card ?? ''} ${classes.strip ?? ''}`}
-      aria-label={t('strip.region')}
-      data-stale={isStale || undefined}
-    >
+    <section className={classes.strip} aria-label={t('strip.region')} data-stale={isStale || undefined}>
       <div className={classes.value}>
         <span className={classes.caption}>{t('strip.title')}</span>
         <span className={classes.valueRow}>
@@ -75,7 +70,7 @@ export function DriftStrip({ result, isStale, after }: Props) {
           {after === null ? null : <span className={classes.after} style={{ left: at(after.value) }} />}
         </div>
         <div className={classes.scale} aria-hidden>
-          <span>{t('strip.same')}</span>
+          <span>{end > DRIFT_LIMITS.stop ? t('strip.zero') : t('strip.same')}</span>
           <span className={classes.limitText} style={{ left: at(DRIFT_LIMITS.pass) }}>
             {t('strip.limit', { limit })}
           </span>

@@ -51,6 +51,7 @@ export function FacetCard({ facet, filter }: Props) {
         {facet.values.length === 0 ? null : (
           <PairedBars
             label={label}
+            facts={facts}
             rows={facet.values.map((value) => ({
               key: value.value,
               label: markedText(value.label),
@@ -61,7 +62,6 @@ export function FacetCard({ facet, filter }: Props) {
             }))}
           />
         )}
-        {facts.length === 0 ? null : <p className={classes.facts}>{facts.join(' · ')}</p>}
       </div>
     </Card>
   );

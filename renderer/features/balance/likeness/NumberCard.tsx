@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { NumberLikeness } from '../../../../shared/model/likeness.ts';
-import { formatCount, formatDuration } from '../../../i18n/format.ts';
+import { formatCount, formatDuration, formatScore } from '../../../i18n/format.ts';
 import { ToneBadge } from '../../../ui/Badges.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import classes from './likeness.module.css';
-import { formatDrift, within } from './likeness-text.ts';
+import { within } from './likeness-text.ts';
 import { PairedBars } from './PairedBars.tsx';
 
 type Props = { readonly measure: NumberLikeness; readonly filter: string };
@@ -24,18 +24,30 @@ export function NumberCard({ measure, filter }: Props) {
     return from === to ? format(from) : t('numbers.range', { from: format(from), to: format(to) });
   };
   const sum = (which: 'curated' | 'production'): number => bins.reduce((total, bin) => total + bin[which], 0) || 1;
-  const label = psi === null ? t('numbers.labelNone', { title }) : t('numbers.label', { title, psi: formatDrift(psi) });
+  const label = psi === null ? t('numbers.labelNone', { title }) : t('numbers.label', { title, psi: formatScore(psi) });
+  const facts =
+    curated === null || production === null
+      ? []
+      : [
+          t('numbers.medians', {
+            curated: format(curated.p50),
+            production: format(production.p50),
+            curated95: format(curated.p95),
+            production95: format(production.p95),
+          }),
+        ];
   return (
     <Card
       title={title}
       className={classes.card}
       actions={
-        <ToneBadge>{psi === null ? t('numbers.psiNone') : t('numbers.psi', { value: formatDrift(psi) })}</ToneBadge>
+        <ToneBadge>{psi === null ? t('numbers.psiNone') : t('numbers.psi', { value: formatScore(psi) })}</ToneBadge>
       }
     >
       <div className={classes.body}>
         <PairedBars
           label={label}
+          facts={facts}
           rows={bins.map((bin) => ({
             key: `${bin.from ?? ''}-${bin.to ?? ''}`,
             label: named(bin.from, bin.to),
@@ -45,16 +57,6 @@ export function NumberCard({ measure, filter }: Props) {
             filter: bin.term === null ? null : within(filter, bin.term),
           }))}
         />
-        {curated === null || production === null ? null : (
-          <p className={classes.facts}>
-            {t('numbers.medians', {
-              curated: format(curated.p50),
-              production: format(production.p50),
-              curated95: format(curated.p95),
-              production95: format(production.p95),
-            })}
-          </p>
-        )}
       </div>
     </Card>
   );

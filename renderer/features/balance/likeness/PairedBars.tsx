@@ -19,13 +19,18 @@ export type PairedRow = {
   /** The samples behind it; null when no filter names them. */
   readonly filter: string | null;
 };
-type Props = { readonly rows: readonly PairedRow[]; readonly label: string };
+type Props = {
+  readonly rows: readonly PairedRow[];
+  readonly label: string;
+  /** What else is to be said of them. */
+  readonly facts: readonly string[];
+};
 
 /** More are shown when asked for. */
 const FIRST_ROWS = 7;
 
 /** Each value twice: production pale and outlined above, the curated set in petrol. */
-export function PairedBars({ rows, label }: Props) {
+export function PairedBars({ rows, label, facts }: Props) {
   const { t } = useTranslation('likeness');
   const [isLong, setLong] = useState(false);
   const most = Math.max(...rows.flatMap((row) => [row.curated, row.production]), Number.EPSILON);
@@ -54,6 +59,7 @@ export function PairedBars({ rows, label }: Props) {
           {isLong ? t('facet.fewer') : t('facet.more', { count: rows.length - FIRST_ROWS })}
         </Button>
       ) : null}
+      {facts.length === 0 ? null : <p className={classes.facts}>{facts.join(' · ')}</p>}
     </ChartFrame>
   );
 }
