@@ -73,20 +73,31 @@ function Pieces({ pieces }: { readonly pieces: readonly (Piece | Gap)[] }) {
 
 /** The same, with keys, texts and numbers told apart. */
 function JsonPieces({ pieces }: { readonly pieces: readonly (Piece | Gap)[] }) {
-  const text = pieces.map((piece) => ('gap' in piece ? '' : piece.text)).join('');
-  const tones = useMemo(() => jsonTones(text), [text]);
-  let from = 0;
-  return pieces.map((piece, at) => {
-    if ('gap' in piece) return <GapMark key={at} gap={piece.gap} />;
-    const parts = tonedParts(tones, from, piece.text);
-    from += piece.text.length;
-    return piece.isChanged ? (
+  const parts = useMemo(() => tonedPieces(pieces), [pieces]);
+  return parts.map((piece, at) =>
+    'gap' in piece ? (
+      <GapMark key={at} gap={piece.gap} />
+    ) : piece.isChanged ? (
       <mark key={at} className={classes.changed}>
-        <Parts parts={parts} />
+        <Parts parts={piece.parts} />
       </mark>
     ) : (
-      <Parts key={at} parts={parts} />
-    );
+      <Parts key={at} parts={piece.parts} />
+    ),
+  );
+}
+
+type TonedPiece = Gap | { readonly isChanged: boolean; readonly parts: readonly JsonPart[] };
+
+function tonedPieces(pieces: readonly (Piece | Gap)[]): readonly TonedPiece[] {
+  const textOf = (piece: Piece | Gap): string => ('gap' in piece ? '' : piece.text);
+  const tones = jsonTones(pieces.map(textOf).join(''));
+  let from = 0;
+  return pieces.map((piece) => {
+    if ('gap' in piece) return piece;
+    const parts = tonedParts(tones, from, piece.text);
+    from += piece.text.length;
+    return { isChanged: piece.isChanged, parts };
   });
 }
 

@@ -22,11 +22,15 @@ export function RemoveAll({ overview, shown, settings, decide, isOff, isOpen, on
   const kind = removedKind(shown);
   const count = wouldRemove(overview, shown);
   if (kind === null) return null;
+  async function confirm(): Promise<void> {
+    await decide.all();
+    onOpen(false);
+  }
   const { exact, near, semantic } = overview.counts;
   const lines = [
     kind === 'all'
       ? t('confirm.byKind', { exact, near, semantic })
-      : t(`confirm.clusters`, { count: overview.counts[kind] }),
+      : t('confirm.clusters', { count: overview.counts[kind] }),
     settings.moveAttempts ? t('confirm.attempts') : null,
     t('confirm.removed'),
     settings.setup.neverRemoveReviewed ? t('confirm.reviewed') : null,
@@ -45,7 +49,7 @@ export function RemoveAll({ overview, shown, settings, decide, isOff, isOpen, on
         title={t('confirm.title', { count })}
         text={lines.filter((line) => line !== null).join(' ')}
         action={t('actions.remove', { count })}
-        onConfirm={() => void decide.all().then(() => onOpen(false))}
+        onConfirm={() => void confirm()}
         onClose={() => onOpen(false)}
       />
     </>

@@ -15,8 +15,6 @@ type NoticeProps = { readonly overview: Overview | undefined; readonly scan: Sca
 /** What must be known before the clusters are trusted: a scan that runs, failed, or is older than the samples. */
 export function Notices({ overview, scan, canWrite }: NoticeProps) {
   const { t } = useTranslation('duplicates');
-  const changed = Math.max(overview?.near?.changed ?? 0, overview?.semantic?.changed ?? 0);
-  const isStale = overview?.near?.stale === true || overview?.semantic?.stale === true;
   return (
     <>
       {scan.isRunning ? <ScanProgress scan={scan} /> : null}
@@ -25,22 +23,29 @@ export function Notices({ overview, scan, canWrite }: NoticeProps) {
           <Note tone="err">{t('states.failed', { message: scan.failure })}</Note>
         </div>
       )}
-      {isStale && !scan.isRunning ? (
-        <div className={classes.notice}>
-          <Note tone="warn">{t('states.stale', { count: changed })}</Note>
-          {canWrite ? (
-            <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={scan.start}>
-              {t('actions.recomputeNow')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <StaleNote overview={overview} scan={scan} canWrite={canWrite} />
       {canWrite ? null : (
         <div className={classes.notice}>
           <Note>{t('states.readOnly')}</Note>
         </div>
       )}
     </>
+  );
+}
+
+function StaleNote({ overview, scan, canWrite }: NoticeProps) {
+  const { t } = useTranslation('duplicates');
+  const scans = [overview?.near, overview?.semantic].filter((one) => one != null);
+  if (scan.isRunning || !scans.some(({ stale }) => stale)) return null;
+  return (
+    <div className={classes.notice}>
+      <Note tone="warn">{t('states.stale', { count: Math.max(...scans.map(({ changed }) => changed)) })}</Note>
+      {canWrite ? (
+        <Button size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={scan.start}>
+          {t('actions.recomputeNow')}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, NumberInput, Popover, Slider } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatScore } from '../../i18n/format.ts';
 import classes from './threshold.module.css';
@@ -14,7 +14,7 @@ type Props = {
   readonly floor: number;
   readonly bins: readonly SimilarityBin[];
   readonly isOff: boolean;
-  /** Once the hand rests; every step while a key is held. */
+  /** On every step of the hand or the key. */
   readonly onChange: (value: number) => void;
   readonly children?: ReactNode;
 };
@@ -24,29 +24,25 @@ const STEP = 0.01;
 /** Pairs by similarity, and from where on two samples count as duplicates. Counts follow while it moves. */
 export function ThresholdSlider({ label, value, floor, bins, isOff, onChange, children }: Props) {
   const { t } = useTranslation('duplicates');
-  const [shown, setShown] = useState(value);
-  useEffect(() => setShown(value), [value]);
-  const above = pairsFrom(bins, shown);
+  const above = pairsFrom(bins, value);
   const total = bins.reduce((sum, bin) => sum + bin.pairs, 0);
   function move(next: number): void {
-    const rounded = round(next);
-    setShown(rounded);
-    onChange(rounded);
+    onChange(round(next));
   }
   return (
     <div className={classes.threshold}>
       <div className={classes.head}>
         {children}
         <span>{label}</span>
-        <ExactNumber value={shown} floor={floor} isOff={isOff} onChange={move} />
+        <ExactNumber value={value} floor={floor} isOff={isOff} onChange={move} />
         <span className={classes.space} />
         <span className="num">{t('threshold.pairsAbove', { count: total, floor: formatScore(floor) })}</span>
         <PairTable bins={bins} />
       </div>
       <Bars
         bins={bins}
-        value={shown}
-        label={t('threshold.chart', { count: above, total, value: formatScore(shown) })}
+        value={value}
+        label={t('threshold.chart', { count: above, total, value: formatScore(value) })}
       />
       <Slider
         className={classes.slider}
@@ -57,8 +53,8 @@ export function ThresholdSlider({ label, value, floor, bins, isOff, onChange, ch
         label={null}
         disabled={isOff}
         thumbLabel={label}
-        thumbProps={{ 'aria-valuetext': t('threshold.valueText', { value: formatScore(shown), count: above }) }}
-        value={shown}
+        thumbProps={{ 'aria-valuetext': t('threshold.valueText', { value: formatScore(value), count: above }) }}
+        value={value}
         onChange={(next) => move(next)}
       />
     </div>

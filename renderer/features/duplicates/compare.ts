@@ -77,7 +77,7 @@ function isRationale([name, value]: readonly [string, JsonValue]): boolean {
 function rationaleText(reference: JsonObject): string | null {
   const texts = Object.entries(reference)
     .filter(isRationale)
-    .map(([, value]) => String(value));
+    .map(([, value]) => (typeof value === 'string' ? value : ''));
   return texts.length === 0 ? null : texts.join('\n\n');
 }
 

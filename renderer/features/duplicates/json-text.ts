@@ -48,7 +48,7 @@ function inLine(value: JsonValue): string {
 export type JsonTone = 'key' | 'text' | 'number' | null;
 export type JsonPart = { readonly text: string; readonly tone: JsonTone };
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/g;
 
 /** @returns where keys, texts and numbers of a JSON text stand: starts of stretches, each up to the next */
 export function jsonTones(text: string): readonly { readonly at: number; readonly tone: JsonTone }[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DuplicateKind, DuplicateSetup, type ClusterKind } from '../../../shared/model/duplicates.ts';
+import { DuplicateSetup, type ClusterKind, type DuplicateKind } from '../../../shared/model/duplicates.ts';
 
 /** What the page shows: one kind, or all that count as duplicates. */
 export type Shown = ClusterKind | 'all';

@@ -18,6 +18,8 @@ export type OpenCluster = {
   readonly at: number;
   readonly keeper: Member;
   readonly compared: Member;
+  /** Chosen by hand; null: as the rule says. */
+  readonly chosenKeeper: SampleId | null;
 };
 
 type Place = { readonly key: string | null; readonly at: number };
@@ -28,41 +30,21 @@ export function useClusters(settings: Settings, shown: Shown) {
   const input = { setup: settings.asked, kind: shown, sort: settings.sort, from: 0, limit: CLUSTERS_SHOWN };
   const query = useRpcQuery('duplicates.clusters', input, { keepPrevious: true });
   const rows = query.data?.rows ?? [];
-  const [place, setPlace] = useState(FIRST);
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [was, setWas] = useState({ shown, sort: settings.sort });
-  if (was.shown !== shown || was.sort !== settings.sort) {
-    setWas({ shown, sort: settings.sort });
-    setPlace(FIRST);
-  }
-  // A decided cluster is gone: the one that moved into its place follows.
-  const found = rows.findIndex((row) => row.key === place.key);
-  const at = found >= 0 ? found : Math.max(0, Math.min(place.at, rows.length - 1));
-  const row = rows[at];
-  const own = choice?.key === row?.key ? choice : null;
-  const detail = useRpcQuery(
-    'duplicates.cluster',
-    row === undefined ? null : { setup: settings.asked, key: row.key, keeperId: own?.keeperId ?? null },
-    { keepPrevious: true },
-  );
-  const open = openCluster(detail.data?.cluster ?? null, row?.key, at, own);
-
-  function pick(next: number): void {
-    const to = rows[next];
-    if (to !== undefined) setPlace({ key: to.key, at: next });
-  }
-  function choose(keeperId: SampleId | null, comparedId: SampleId): void {
-    if (open === null) return;
-    setPlace({ key: open.cluster.key, at });
-    setChoice({ key: open.cluster.key, keeperId, comparedId });
-  }
+  const { at, pick, stay } = usePlace(rows, `${shown} ${settings.sort}`);
+  const { open, choose } = useOpenCluster(settings, rows[at], at);
   /** The sample that stays becomes another; the one before stands beside it. */
   function keep(id: SampleId): void {
-    if (open !== null && id !== open.keeper.sampleId) choose(id, open.keeper.sampleId);
+    if (open === null || id === open.keeper.sampleId) return;
+    stay();
+    choose(id, open.keeper.sampleId);
+  }
+  function compare(id: SampleId | undefined): void {
+    if (open === null || id === undefined || id === open.keeper.sampleId) return;
+    stay();
+    choose(open.chosenKeeper, id);
   }
   return {
     query,
-    detail,
     rows,
     at,
     total: query.data?.total ?? 0,
@@ -70,14 +52,11 @@ export function useClusters(settings: Settings, shown: Shown) {
     pick,
     move: (by: 1 | -1) => pick(at + by),
     keep,
-    compare: (id: SampleId) => {
-      if (open !== null && id !== open.keeper.sampleId) choose(own?.keeperId ?? null, id);
-    },
+    compare,
     moveMember: (by: 1 | -1) => {
-      if (open === null) return;
-      const others = open.cluster.members.filter((member) => member !== open.keeper);
-      const next = others[others.indexOf(open.compared) + by];
-      if (next !== undefined) choose(own?.keeperId ?? null, next.sampleId);
+      const others = open?.cluster.members.filter((member) => member !== open.keeper) ?? [];
+      const now = others.findIndex((member) => member === open?.compared);
+      compare(others[now + by]?.sampleId);
     },
     makeKeeper: () => {
       if (open !== null) keep(open.compared.sampleId);
@@ -85,6 +64,40 @@ export function useClusters(settings: Settings, shown: Shown) {
   };
 }
 export type Clusters = ReturnType<typeof useClusters>;
+
+/** Which cluster of the list is open. A decided one is gone: the one that moved into its place follows. */
+function usePlace(rows: readonly ClusterRow[], list: string) {
+  const [place, setPlace] = useState(FIRST);
+  const [shownList, setShownList] = useState(list);
+  if (shownList !== list) {
+    setShownList(list);
+    setPlace(FIRST);
+  }
+  const found = rows.findIndex((row) => row.key === place.key);
+  const at = found >= 0 ? found : Math.max(0, Math.min(place.at, rows.length - 1));
+  function pick(next: number): void {
+    const to = rows[next];
+    if (to !== undefined) setPlace({ key: to.key, at: next });
+  }
+  return { at, pick, stay: () => pick(at) };
+}
+
+/** The members of a cluster, with the keeper and the compared sample that were chosen for it. */
+function useOpenCluster(settings: Settings, row: ClusterRow | undefined, at: number) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const own = choice?.key === row?.key ? choice : null;
+  const detail = useRpcQuery(
+    'duplicates.cluster',
+    row === undefined ? null : { setup: settings.asked, key: row.key, keeperId: own?.keeperId ?? null },
+    { keepPrevious: true },
+  );
+  return {
+    open: openCluster(detail.data?.cluster ?? null, row?.key, at, own),
+    choose: (keeperId: SampleId | null, comparedId: SampleId) => {
+      if (row !== undefined) setChoice({ key: row.key, keeperId, comparedId });
+    },
+  };
+}
 
 /** @returns null until the cluster that is asked for has come */
 function openCluster(
@@ -99,5 +112,6 @@ function openCluster(
   const keeper = byId(cluster.keeperId);
   const chosen = byId(own?.comparedId);
   const compared = chosen !== undefined && chosen !== keeper ? chosen : cluster.members.find((one) => one !== keeper);
-  return keeper === undefined || compared === undefined ? null : { cluster, at, keeper, compared };
+  if (keeper === undefined || compared === undefined) return null;
+  return { cluster, at, keeper, compared, chosenKeeper: own?.keeperId ?? null };
 }

@@ -1,3 +1,4 @@
+import duplicates from '../../../resources/help/duplicates.md?raw';
 import filters from '../../../resources/help/filters.md?raw';
 import flags from '../../../resources/help/flags.md?raw';
 import graders from '../../../resources/help/graders.md?raw';
@@ -19,6 +20,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('importing', importing),
   toTopic('live', live),
   toTopic('privacy', privacy),
+  toTopic('duplicates', duplicates),
   toTopic('filters', filters),
   toTopic('flags', flags),
   toTopic('likeness', likeness),

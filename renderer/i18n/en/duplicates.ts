@@ -46,10 +46,10 @@ export const duplicates = {
   },
   method: {
     words: 'By shared words: found by MinHash, then measured exactly',
-    sentences_one: '{{count, number}} text by the Universal Sentence Encoder',
-    sentences_other: '{{count, number}} texts by the Universal Sentence Encoder',
-    'word-parts_one': '{{count, number}} in another language by parts of words',
-    'word-parts_other': '{{count, number}} in other languages by parts of words',
+    sentences_one: '{{count, number}} text by Universal Sentence Encoder',
+    sentences_other: '{{count, number}} texts by Universal Sentence Encoder',
+    'word-parts_one': '{{count, number}} by word parts',
+    'word-parts_other': '{{count, number}} by word parts',
     approximate: 'Approximate search: a few pairs may be missing',
     strongest: 'More than a million pairs: only the strongest links of each sample are kept',
   },
@@ -114,7 +114,7 @@ export const duplicates = {
     semantic: 'meaning {{similarity}}',
     by: {
       sentences: 'meaning {{similarity}} by the Universal Sentence Encoder',
-      'word-parts': 'meaning {{similarity}} by parts of words',
+      'word-parts': 'meaning {{similarity}} by word parts',
     },
     template: 'Same text but for numbers, names or ids',
     none: 'Linked through samples that are not shown',
