@@ -74,7 +74,7 @@ export function GroupTable({ facet, groups, more, filter, onCompare }: Props) {
         <div
           className={classes.scrollX}
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label={t('groups.title', { facet: facet.toLowerCase() })}
         >
           <table className={classes.table}>

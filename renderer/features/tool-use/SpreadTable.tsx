@@ -23,7 +23,7 @@ export function SpreadTable({ stats, other }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('spread.measure')}</th>
-              {other === null ? null : <th scope="col" />}
+              {other === null ? null : <th scope="col">{t('spread.set')}</th>}
               {COLUMNS.map((column) => (
                 <th key={column} scope="col" className={classes.right}>
                   {t(`spread.${column}`)}

@@ -47,6 +47,7 @@ export const toolUse = {
   spread: {
     title: 'Tails',
     measure: 'Measure',
+    set: 'Set',
     mean: 'Mean',
     p50: 'P50',
     p95: 'P95',
