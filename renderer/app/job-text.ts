@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<KindName, string>> = {
   import: '/collect',
   scan: '/samples',
   map: '/map',
+  likeness: '/balance',
   similar: '/duplicates',
   score: '/graders',
   export: '/export',
