@@ -25,7 +25,13 @@ const KINDS = [
   'facet',
 ] as const satisfies readonly GroupOption['kind'][];
 /** What a chip's menu shows of one entry. */
-type Item = { readonly key: string; readonly label: string; readonly meta: string | null };
+type Item = {
+  readonly key: string;
+  readonly label: string;
+  readonly meta: string | null;
+  /** Fields that were read. */
+  readonly from: string | null;
+};
 
 /** What keeps samples on one side. */
 export function TogetherChips({ split }: { readonly split: Split }) {
@@ -37,6 +43,7 @@ export function TogetherChips({ split }: { readonly split: Split }) {
     key: option.key,
     label: option.label,
     meta: option.samples === null ? t('rules.notScanned') : t('rules.has', { count: option.samples }),
+    from: option.kind === 'known' && option.from.length > 0 ? option.from.join(', ') : null,
   });
   const sections = KINDS.map((kind) => ({
     title: t(`rules.kinds.${kind}`),
@@ -78,7 +85,7 @@ export function MixChips({ split }: { readonly split: Split }) {
           title: null,
           items: facets
             .filter(({ key }) => !stratifyBy.includes(key))
-            .map(({ key, title }) => ({ key, label: title, meta: null })),
+            .map(({ key, title }) => ({ key, label: title, meta: null, from: null })),
         },
       ]}
       canWrite={split.canWrite}
@@ -138,6 +145,7 @@ function ChipRow({ label, addLabel, removeLabel, chosen, sections, canWrite, onC
                       onClick={() => onChange([...keys, item.key])}
                     >
                       {item.label}
+                      {item.from === null ? null : <span className={classes.menuFrom}>{item.from}</span>}
                     </Menu.Item>
                   ))}
                 </Fragment>

@@ -92,24 +92,32 @@ function Running({ check }: { readonly check: LeakCheck }) {
 
 function Kinds({ leaks, summary }: Props) {
   const { t } = useTranslation('split');
+  const chosen = summary.kinds.find(({ kind }) => kind === leaks.kind);
   return (
-    <ul className={classes.kinds} aria-label={t('leaks.rows')}>
-      {summary.kinds.map((kind) => (
-        <li key={kind.kind}>
-          <button
-            type="button"
-            className={classes.kind}
-            aria-pressed={leaks.kind === kind.kind}
-            title={kind.note ?? undefined}
-            onClick={() => leaks.show({ kind: leaks.kind === kind.kind ? null : kind.kind })}
-          >
-            <KindIcon kind={kind} />
-            <span className="ell">{kind.title}</span>
-            <KindCount kind={kind} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.kinds} aria-label={t('leaks.rows')}>
+        {summary.kinds.map((kind) => (
+          <li key={kind.kind}>
+            <button
+              type="button"
+              className={classes.kind}
+              aria-pressed={leaks.kind === kind.kind}
+              title={kind.note ?? undefined}
+              onClick={() => leaks.show({ kind: leaks.kind === kind.kind ? null : kind.kind })}
+            >
+              <KindIcon kind={kind} />
+              <span className="ell">{kind.title}</span>
+              <KindCount kind={kind} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen?.note == null ? null : (
+        <p className={`${classes.kindNote} meta`} role="status">
+          {chosen.note}
+        </p>
+      )}
+    </>
   );
 }
 
