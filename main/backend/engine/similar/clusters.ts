@@ -26,7 +26,8 @@ const LOOSENESS: Readonly<Record<DuplicateKind, number>> = { exact: 0, near: 1, 
  * other choice of links holds it together by stricter ones. Which order the links come in makes no difference.
  *
  * @param families the family of a sample whose text differs from its relatives' only in numbers or names: relatives come
- *   into one component only as copies (similarity 1), since they may well be different tasks
+ *   into one component only as copies (exact, or near with similarity 1), since they may well be different tasks; vectors
+ *   are too coarse to tell a copy
  * @returns components by their first member
  */
 export function components(
@@ -48,10 +49,11 @@ export function components(
     const family = families.get(id);
     if (family !== undefined) relatives.set(at, new Set([family]));
   }
-  const spanning = ordered.filter(({ a, b, similarity }) => {
+  const spanning = ordered.filter(({ a, b, kind, similarity }) => {
     const [one, other] = [forest.find(place.get(a) ?? 0), forest.find(place.get(b) ?? 0)];
     const [mine = NOBODY, theirs = NOBODY] = [relatives.get(one), relatives.get(other)];
-    if (similarity < 1 && [...mine].some((family) => theirs.has(family))) return false;
+    const isCopy = similarity === 1 && kind !== 'semantic';
+    if (!isCopy && [...mine].some((family) => theirs.has(family))) return false;
     if (!forest.union(one, other)) return false;
     if (mine.size + theirs.size > 0) relatives.set(forest.find(one), new Set([...mine, ...theirs]));
     return true;
