@@ -151,7 +151,7 @@ test('the same by keyboard alone', async ({ page, startHost, folders }) => {
   await keys.press('Space');
   await tabTo(page, samples.bulk.getByRole('button', { name: /^Accept/ }));
   await keys.press('Enter');
-  await expect(samples.facet('Decision', 'Accepted')).toHaveAccessibleName(/, 12 of 12 samples$/);
+  await expect(samples.facet('Decision', 'Included')).toHaveAccessibleName(/, 12 of 12 samples$/);
   await tabTo(page, shell.place('Split'));
   await keys.press('Enter');
 
