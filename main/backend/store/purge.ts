@@ -24,6 +24,10 @@ const WORDS: Readonly<Record<string, string>> = {
   saved_view: 'saved views',
   setting: 'settings',
   export: 'packages in the list',
+  split_rule: 'rules of the split',
+  leak_group: 'checks for leaks',
+  leak_quote: 'checks for leaks',
+  leak_mark: 'accepted leaks',
   template_family: 'templates of similar samples',
 };
 

@@ -1,4 +1,4 @@
-import type { LeakKind, SplitName } from '../../../../shared/contract/splits.ts';
+import type { LeakKind } from '../../../../shared/contract/splits.ts';
 import type { Relation, SplitMap } from './relations.ts';
 import { SPLIT_ORDER } from './types.ts';
 
@@ -16,6 +16,8 @@ export type KindLeaks = {
   readonly pairs: number;
   readonly open: number;
   readonly accepted: number;
+  /** false: there were too many to look at each, so there may be more. */
+  readonly isWhole: boolean;
   /** The strongest, else those of the lowest numbers; at most as many as were asked for. */
   readonly openList: readonly Leak[];
   readonly acceptedList: readonly Leak[];
@@ -33,35 +35,37 @@ export type LeakRequest = {
   readonly cap: number;
 };
 
-const RANK: Readonly<Record<SplitName, number>> = { train: 0, validation: 1, test: 2 };
+/** Pairs of a kind that are looked at one by one. Ten thousand copies of one greeting would be more. */
+const MOST_WALKED = 20_000_000;
 
 /** Finds what is alike across splits: counted in full, listed up to a cap. */
 export function findLeaks(request: LeakRequest): KindLeaks[] {
   const { splitOf, relations } = request;
-  const rankOf = (id: number): number | undefined => {
-    const split = splitOf.get(id);
-    return split === undefined ? undefined : RANK[split];
-  };
-  const order = [...splitOf.keys()].sort((a, b) => (rankOf(a) ?? 0) - (rankOf(b) ?? 0) || a - b);
+  const rankOf = (id: number): number => SPLIT_ORDER.indexOf(splitOf.get(id) ?? 'train');
+  const order = [...splitOf.keys()].sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+  const across = new Map(relations.map((relation) => [relation.kind, relation.across(splitOf)]));
   return relations.map((relation) => {
-    const hidden = (request.notWhen[relation.kind] ?? []).flatMap((kind) =>
-      relations.filter((one) => one.kind === kind),
-    );
+    const neighbours = across.get(relation.kind) ?? ((): [] => []);
+    const hidden = (request.notWhen[relation.kind] ?? []).flatMap((kind) => across.get(kind) ?? []);
     const counter = createCounter(relation.kind, request);
     const stamps = new Map<number, number>();
     const counted = relation.parts === null ? null : countParts(relation.parts, request, relation.kind);
+    let walked = 0;
     for (const a of order) {
-      if (counted !== null && counter.isFull(counted.accepted)) break;
-      const rank = rankOf(a) ?? 0;
-      for (const other of hidden) for (const { id } of other.neighbours(a)) stamps.set(id, a);
-      for (const { id: b, similarity, evidence } of relation.neighbours(a)) {
-        const otherRank = rankOf(b);
-        if (otherRank === undefined || otherRank <= rank || stamps.get(b) === a) continue;
+      if (walked > MOST_WALKED || (counted !== null && counter.isFull(counted.accepted))) break;
+      for (const other of hidden)
+        for (const { id } of other(a)) {
+          walked += 1;
+          stamps.set(id, a);
+        }
+      for (const { id: b, similarity, evidence } of neighbours(a)) {
+        walked += 1;
+        if (stamps.get(b) === a) continue;
         stamps.set(b, a);
         counter.add({ kind: relation.kind, a, b, similarity, evidence });
       }
     }
-    return counter.end(counted);
+    return { ...counter.end(counted), isWhole: counted !== null || walked <= MOST_WALKED };
   });
 }
 
@@ -72,7 +76,7 @@ function createCounter(
   readonly add: (leak: Leak) => void;
   /** Whether more would only be counted, when so many are accepted in all. */
   readonly isFull: (accepted: number) => boolean;
-  readonly end: (counted: { open: number; accepted: number } | null) => KindLeaks;
+  readonly end: (counted: { open: number; accepted: number } | null) => Omit<KindLeaks, 'isWhole'>;
 } {
   const lists = { open: createStrongest(cap), accepted: createStrongest(cap) };
   return {

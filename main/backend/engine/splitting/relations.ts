@@ -1,13 +1,17 @@
 import type { LeakKind, SplitName } from '../../../../shared/contract/splits.ts';
 import { createIdSets } from './id-sets.ts';
+import { SPLIT_ORDER } from './types.ts';
 
 export type Neighbour = { readonly id: number; readonly similarity: number | null; readonly evidence: string };
 
 /** What one kind of likeness ties together, whatever splits the samples are in. */
 export type Relation = {
   readonly kind: LeakKind;
-  /** What a sample is tied to. May name one twice; does not name the sample itself. */
-  readonly neighbours: (id: number) => Iterable<Neighbour>;
+  /**
+   * Prepares for one division of the samples: tells what each is tied to among those of later splits. May name one twice.
+   * Those of its own split are not even passed over, since there may be very many.
+   */
+  readonly across: (splitOf: SplitMap) => (id: number) => Iterable<Neighbour>;
   /** When no sample is in two groups: the groups, so that pairs can be counted without listing them. */
   readonly parts: readonly (readonly number[])[] | null;
   /** Enough pairs of the samples that count to join all that it ties among them. */
@@ -28,11 +32,14 @@ export function sharedRelation(kind: LeakKind, groups: readonly SharedValue[], i
   return {
     kind,
     parts: isPartition ? groups.map(({ members }) => members) : null,
-    *neighbours(id) {
-      for (const at of of.get(id) ?? []) {
-        const { evidence, members } = groups[at] ?? { evidence: '', members: [] };
-        for (const other of members) if (other !== id) yield { id: other, similarity: null, evidence };
-      }
+    across(splitOf) {
+      const sides = groups.map(({ members }) => toSides(members, splitOf));
+      return function* neighbours(id) {
+        const rank = rankIn(splitOf, id);
+        for (const at of rank === null ? [] : (of.get(id) ?? []))
+          for (const other of later(sides[at], rank))
+            yield { id: other, similarity: null, evidence: groups[at]?.evidence ?? '' };
+      };
     },
     *chains(counts) {
       for (const { members } of groups) yield* chain(members.filter(counts));
@@ -78,12 +85,15 @@ export function similarRelation(
   return {
     kind,
     parts: null,
-    *neighbours(id) {
-      const root = sets.find(id);
-      for (const other of twins.get(root) ?? [])
-        if (other !== id) yield { id: other, similarity: 1, evidence: evidenceOf(1) };
-      for (const [to, similarity] of links.get(root) ?? [])
-        for (const other of twins.get(to) ?? []) yield { id: other, similarity, evidence: evidenceOf(similarity) };
+    across(splitOf) {
+      const sides = new Map([...twins].map(([root, members]) => [root, toSides(members, splitOf)]));
+      return function* neighbours(id) {
+        const root = sets.find(id);
+        const rank = rankIn(splitOf, id);
+        for (const [to, similarity] of rank === null ? [] : [[root, 1] as const, ...(links.get(root) ?? [])])
+          for (const other of later(sides.get(to), rank))
+            yield { id: other, similarity, evidence: evidenceOf(similarity) };
+      };
     },
     *chains(counts) {
       const present = new Map([...twins].map(([root, members]) => [root, members.filter(counts)]));
@@ -111,14 +121,36 @@ export function quoteRelation(quotes: readonly Quote[]): Relation {
   return {
     kind: 'quoted',
     parts: null,
-    *neighbours(id) {
-      for (const { answer, evidence } of of.get(id) ?? [])
-        if (answer !== id) yield { id: answer, similarity: null, evidence };
+    across(splitOf) {
+      return function* neighbours(id) {
+        const rank = rankIn(splitOf, id);
+        for (const { answer, evidence } of rank === null ? [] : (of.get(id) ?? []))
+          if ((rankIn(splitOf, answer) ?? -1) > (rank ?? 0)) yield { id: answer, similarity: null, evidence };
+      };
     },
     *chains(counts) {
       for (const { answer, result } of quotes) if (counts(answer) && counts(result)) yield [answer, result];
     },
   };
+}
+
+/** Members by the order of their splits; those without one are left out. */
+function toSides(members: readonly number[], splitOf: SplitMap): number[][] {
+  const sides: number[][] = SPLIT_ORDER.map(() => []);
+  for (const id of members) {
+    const rank = rankIn(splitOf, id);
+    if (rank !== null) sides[rank]?.push(id);
+  }
+  return sides;
+}
+
+function rankIn(splitOf: SplitMap, id: number): number | null {
+  const split = splitOf.get(id);
+  return split === undefined ? null : SPLIT_ORDER.indexOf(split);
+}
+
+function* later(sides: readonly (readonly number[])[] | undefined, rank: number | null): Generator<number> {
+  for (const [at, side] of (sides ?? []).entries()) if (rank !== null && at > rank) yield* side;
 }
 
 function* chain(members: readonly number[]): Generator<readonly [number, number]> {

@@ -40,13 +40,13 @@ export function summariseLeaks(project: ProjectContext): Output<'summary'> {
     isSplit: state.members.size > 0,
     compared: counts.train * counts.validation + counts.train * counts.test + counts.validation * counts.test,
     settings: state.settings,
-    kinds: kinds.map(({ kind, pairs, open: own, accepted }) => ({
+    kinds: kinds.map(({ kind, pairs, open: own, accepted, isWhole }) => ({
       kind,
       title: kindTitle(kind, state.settings),
       pairs,
       open: own,
       accepted,
-      note: kindNote(project, kind, check),
+      note: isWhole ? kindNote(project, kind, check) : 'There are too many to look at each, so there may be more.',
       measured: isMeasured(project, kind),
     })),
     open,
