@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { JsonValue } from '../../../shared/model/json.ts';
 import { renderWithBackend, type Rendered } from '../../testing/render.tsx';
 import { BalancePage } from './BalancePage.tsx';
+import { NO_DRAFT } from './quotas.ts';
 
 const open: Rendered[] = [];
 afterEach(async () => {
@@ -16,7 +18,7 @@ const line = (question: string, answer: string): string =>
     ],
   });
 
-async function start(): Promise<Rendered> {
+async function start(draft: object = {}): Promise<Rendered> {
   const rendered = await renderWithBackend(<BalancePage />, {
     path: '/balance',
     prepare: async (b) => {
@@ -26,7 +28,7 @@ async function start(): Promise<Rendered> {
       await b.importFile(b.file('few.jsonl', questions('Few', 2)));
       await b.client.settings.setProject({
         key: 'draft.balance',
-        value: { facet: 'source', scope: '-decision:exclude', seed: null, size: null, quotas: {} },
+        value: { ...NO_DRAFT, facets: ['source'], hasFloor: false, ...draft } as JsonValue,
       });
     },
   });
@@ -34,14 +36,17 @@ async function start(): Promise<Rendered> {
   return rendered;
 }
 
-test('previews the shortage while quotas are typed, and applies what was shown as one change', async () => {
+const apply = (): Promise<HTMLButtonElement> => screen.findByRole('button', { name: /^Apply sampling/ });
+
+test('previews the shortage while targets are typed, and applies what was shown as one change', async () => {
   const { backend } = await start();
-  fireEvent.change(await screen.findByLabelText('Quota of many.jsonl'), { target: { value: '3' } });
-  fireEvent.change(await screen.findByLabelText('Quota of few.jsonl'), { target: { value: '5' } });
-  expect(await screen.findByText('few.jsonl: 5 wanted, 2 to draw from, short by 3.')).toBeTruthy();
-  const apply = await screen.findByRole<HTMLButtonElement>('button', { name: /Include 5, exclude 3/ });
-  await waitFor(() => expect(apply.disabled).toBe(false));
-  fireEvent.click(apply);
+  fireEvent.change(await screen.findByLabelText('Target of many.jsonl'), { target: { value: '3' } });
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Custom' })).toHaveProperty('checked', true));
+  fireEvent.change(await screen.findByLabelText('Target of few.jsonl'), { target: { value: '5' } });
+  expect(await screen.findByText('few.jsonl: 5 wanted, 2 there to draw from. Short by 3.')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '5 stay, 0 are added and 3 are set aside' })).toBeTruthy();
+  await waitFor(async () => expect((await apply()).disabled).toBe(false));
+  fireEvent.click(await apply());
   await waitFor(async () =>
     expect((await backend.client.stats.get({})).decisions).toMatchObject({ include: 5, exclude: 3 }),
   );
@@ -49,28 +54,42 @@ test('previews the shortage while quotas are typed, and applies what was shown a
   expect((await backend.client.stats.get({})).decisions['include'] ?? 0).toBe(0);
 });
 
-test('equal shares take what the rarest value can give, and the quotas are there again after a restart', async () => {
+test('aims for equal numbers, lowers targets to what there is, and remembers both', async () => {
   const { backend } = await start();
-  await screen.findByLabelText('Quota of many.jsonl');
-  fireEvent.click(screen.getByRole('button', { name: 'Equal share' }));
-  expect(await screen.findByRole('button', { name: /Include 4, exclude 4/ })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('radio', { name: 'Equal' }));
+  expect(await screen.findByText('short by 2')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Lower the targets to what there is' }));
+  await waitFor(() => expect(screen.queryByText('short by 2')).toBeNull());
   await waitFor(async () =>
     expect((await backend.client.settings.project({}))['draft.balance']).toMatchObject({
-      quotas: { source: { 'many.jsonl': 2, 'few.jsonl': 2 } },
+      aim: 'custom',
+      quotas: {
+        source: [
+          { values: ['many.jsonl'], amount: 4 },
+          { values: ['few.jsonl'], amount: 2 },
+        ],
+      },
     }),
   );
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Production' })).toHaveProperty('checked', true));
 });
 
-test('a scope that is no filter says why and leaves the last one in use', async () => {
-  await start();
-  const scope = await screen.findByLabelText('Scope');
-  fireEvent.change(scope, { target: { value: 'decision:(' } });
-  await waitFor(() => expect(scope.getAttribute('aria-invalid')).toBe('true'));
-  expect(screen.getByText('8 samples in scope')).toBeTruthy();
-});
-
-test('without quotas there is nothing to apply', async () => {
-  await start();
-  const apply = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a quota first' });
-  expect(apply.disabled).toBe(true);
+test('shares are parts of the target size, and every number leads to its samples', async () => {
+  await start({
+    aim: 'custom',
+    unit: 'share',
+    size: 4,
+    quotas: {
+      source: [
+        { values: ['many.jsonl'], amount: 0.5 },
+        { values: ['few.jsonl'], amount: 0.5 },
+      ],
+    },
+  });
+  expect(await screen.findByLabelText('Target of many.jsonl')).toHaveProperty('value', '50');
+  const table = screen.getByRole('table', { name: 'Quota by Source' });
+  expect(within(table).getByRole('link', { name: 'many.jsonl' }).getAttribute('href')).toContain('source%3Amany.jsonl');
+  const stay = screen.getByRole('link', { name: '4 stay' });
+  expect(stay.getAttribute('href')).toMatch(/^\/samples\?filter=id%3A/u);
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChartBar, IconChartPie, IconCheck, IconEraser, IconEye } from '@tabler/icons-react';
+import { IconCheck, IconDice5, IconEye, IconRotate2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -16,14 +16,14 @@ import { ListStates } from '../../ui/ListStates.tsx';
 import { Page, PageHead } from '../../ui/PageHead.tsx';
 import { PaneLayout } from '../../ui/PaneLayout.tsx';
 import classes from './balance.module.css';
-import { OtherFacets } from './OtherFacets.tsx';
+import { LikenessCards } from './likeness/LikenessCards.tsx';
 import { PreviewStrip } from './PreviewStrip.tsx';
-import { equalShare, inSetShare } from './quotas.ts';
-import { QuotaTable } from './QuotaTable.tsx';
-import { SamplingPanel, type Presets } from './SamplingPanel.tsx';
+import { NO_DRAFT } from './quotas.ts';
+import { SamplingPanel } from './SamplingPanel.tsx';
+import { newSeed } from './SeedField.tsx';
 import { useBalance, type Balance, type Facet } from './use-balance.ts';
 
-/** A quota for each value of one facet, filled by a seeded draw. */
+/** Production against the curated set, and the quotas that bring the two together. */
 export function BalancePage() {
   const { t } = useTranslation('balance');
   const facets = useRpcQuery('facets.list', {});
@@ -45,40 +45,41 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
   const { t } = useTranslation('balance');
   const canWrite = useProject()?.readOnly === false;
   const balance = useBalance(facets, projectSeed);
-  const presets = usePresets(balance);
   const apply = useRpcCommand('balance.apply');
-  const canApply = canWrite && balance.isCurrent && !apply.isPending;
+  const { shown } = balance;
+  const changes = (shown?.added.count ?? 0) + (shown?.setAside.count ?? 0);
+  const canApply = canWrite && balance.isCurrent && changes > 0 && !apply.isPending;
   const run = (): void => void (canApply ? apply.run(balance.spec) : undefined);
-  useBalanceCommands({ run, canApply, presets, canWrite });
+  useBalanceCommands(balance, { run, canApply, canWrite });
   return (
     <>
-      <PageHead title={t('title')} fact={balance.inScope === null ? undefined : t('fact', { count: balance.inScope })}>
+      <PageHead title={t('title')} fact={useFact(balance)}>
         <Button
           component={Link}
-          href={samplesHref(balance.draft.scope)}
+          href={samplesHref(
+            shown?.chosen.filter ?? (shown?.isIncluded === true ? 'decision:include' : (shown?.filter ?? '')),
+          )}
           leftSection={<IconEye size={14} aria-hidden />}
         >
           {t('showSamples')}
         </Button>
-        <ApplyButton balance={balance} isOff={!canApply} isBusy={apply.isPending} canWrite={canWrite} onApply={run} />
+        <ApplyButton
+          isOff={!canApply}
+          isBusy={apply.isPending}
+          why={whyNot(canWrite, balance, changes)}
+          onApply={run}
+        />
       </PageHead>
       <PaneLayout
         {...usePaneSizes('balance')}
         panes={[
           {
-            key: 'quotas',
-            label: t('panes.quotas'),
+            key: 'likeness',
+            label: t('panes.likeness'),
             size: 1,
             children: (
               <div className={classes.main}>
-                <ListStates query={balance.counts}>
-                  {() => (
-                    <>
-                      <QuotaTable balance={balance} canWrite={canWrite} />
-                      <OtherFacets balance={balance} canWrite={canWrite} />
-                    </>
-                  )}
-                </ListStates>
+                <LikenessCards filter={null} afterFilter={shown?.chosen.filter ?? null} />
               </div>
             ),
           },
@@ -86,20 +87,14 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
             key: 'sampling',
             label: t('panes.sampling'),
             size: '352px',
-            min: '280px',
+            min: '300px',
             className: classes.panel,
             children: (
               <>
                 <div className={classes.panelBody}>
-                  <SamplingPanel
-                    balance={balance}
-                    facets={facets}
-                    presets={presets}
-                    projectSeed={projectSeed}
-                    canWrite={canWrite}
-                  />
+                  <SamplingPanel balance={balance} facets={facets} canWrite={canWrite} />
                 </div>
-                <PreviewStrip balance={balance} />
+                <PreviewStrip balance={balance} canWrite={canWrite} />
               </>
             ),
           },
@@ -109,55 +104,51 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
   );
 }
 
+/** The curated set, and what it is measured against. */
+function useFact({ shown }: Balance): string | undefined {
+  const { t } = useTranslation('balance');
+  const { data: sources } = useRpcQuery('likeness.sources', {});
+  if (shown === null) return undefined;
+  const production = (sources ?? []).reduce((sum, source) => sum + source.samples, 0);
+  const own = shown.isIncluded ? t('fact.accepted', { count: shown.now }) : t('fact.none', { count: shown.now });
+  return production === 0 ? own : t('fact.against', { own, count: production });
+}
+
+type WhyNot = 'readOnly' | 'nothing' | null;
+
+function whyNot(canWrite: boolean, balance: Balance, changes: number): WhyNot {
+  if (!canWrite) return 'readOnly';
+  return balance.isCurrent && changes === 0 ? 'nothing' : null;
+}
+
 type ApplyProps = {
-  readonly balance: Balance;
   readonly isOff: boolean;
   readonly isBusy: boolean;
-  readonly canWrite: boolean;
+  readonly why: WhyNot;
   readonly onApply: () => void;
 };
 
-/** Says what it will do. */
-function ApplyButton({ balance, isOff, isBusy, canWrite, onApply }: ApplyProps) {
+function ApplyButton({ isOff, isBusy, why, onApply }: ApplyProps) {
   const { t } = useTranslation('balance');
   const { isMac } = useHost();
-  const { shown } = balance;
-  const waiting = balance.hasQuotas ? t('applySoon') : t('applyNothing');
-  const text = shown === null ? waiting : t('apply', { kept: shown.kept, leftOut: shown.leftOut });
   return (
     <Button
       variant="filled"
       disabled={isOff}
       loading={isBusy}
-      title={canWrite ? undefined : t('readOnly')}
+      title={why === null ? undefined : t(`apply.${why}`)}
       aria-keyshortcuts="Control+Enter"
-      leftSection={<IconCheck size={14} aria-hidden />}
       rightSection={isOff ? null : <Kbd keys={formatKeys('mod+enter', isMac)} isOnFill />}
       onClick={onApply}
     >
-      {text}
+      {t('apply.action')}
     </Button>
   );
 }
 
-function usePresets(balance: Balance): Presets {
-  const { values, draft } = balance;
-  const available = values.map((value) => ({ value: value.value, available: value.count }));
-  return {
-    equal: () => balance.setQuotas(equalShare(available, draft.size)),
-    inSet: () => balance.setQuotas(inSetShare(available, draft.size)),
-    clear: () => balance.setQuotas({}),
-  };
-}
+type CommandProps = { readonly run: () => void; readonly canApply: boolean; readonly canWrite: boolean };
 
-type CommandProps = {
-  readonly run: () => void;
-  readonly canApply: boolean;
-  readonly presets: Presets;
-  readonly canWrite: boolean;
-};
-
-function useBalanceCommands({ run, canApply, presets, canWrite }: CommandProps): void {
+function useBalanceCommands({ change }: Balance, { run, canApply, canWrite }: CommandProps): void {
   useCommands(
     useMemo(
       () => [
@@ -170,28 +161,21 @@ function useBalanceCommands({ run, canApply, presets, canWrite }: CommandProps):
           run,
         },
         {
-          id: 'balance.equal',
-          titleKey: 'balance:commands.equal' as const,
-          icon: IconChartBar,
+          id: 'balance.newSeed',
+          titleKey: 'balance:commands.newSeed' as const,
+          icon: IconDice5,
           when: () => canWrite,
-          run: presets.equal,
+          run: () => change({ seed: newSeed() }),
         },
         {
-          id: 'balance.inSet',
-          titleKey: 'balance:commands.inSet' as const,
-          icon: IconChartPie,
+          id: 'balance.reset',
+          titleKey: 'balance:commands.reset' as const,
+          icon: IconRotate2,
           when: () => canWrite,
-          run: presets.inSet,
-        },
-        {
-          id: 'balance.clear',
-          titleKey: 'balance:commands.clear' as const,
-          icon: IconEraser,
-          when: () => canWrite,
-          run: presets.clear,
+          run: () => change(NO_DRAFT),
         },
       ],
-      [run, canApply, presets, canWrite],
+      [run, canApply, canWrite, change],
     ),
   );
 }

@@ -1,144 +1,128 @@
 import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { BalanceCell } from '../../../shared/contract/balance.ts';
 import { samplesHref } from '../../data/navigation.ts';
 import { formatCount } from '../../i18n/format.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Note } from '../../ui/Badges.tsx';
+import { markedText } from '../../trace/visible-text.ts';
 import classes from './balance.module.css';
-import { valueFilter } from './quotas.ts';
-import type { Balance, FacetValue } from './use-balance.ts';
+import { amountOf, valueFilter, withAmount } from './quotas.ts';
+import type { Balance } from './use-balance.ts';
 
-type Props = { readonly balance: Balance; readonly canWrite: boolean };
+type Props = { readonly balance: Balance; readonly title: string; readonly canWrite: boolean };
 
-/** One row a value: what is there, how many to keep, what that gives. */
-export function QuotaTable({ balance, canWrite }: Props) {
+/** Rows shown at first; a pair of facets may have hundreds. */
+const MOST_ROWS = 100;
+/** A change of this part of what there is now is marked. */
+const MARKED = 0.25;
+
+/** One row a value: how many there are now, how many are wanted, and what that changes. */
+export function QuotaTable({ balance, title, canWrite }: Props) {
   const { t } = useTranslation('balance');
-  const { values, facet, inScope } = balance;
-  const cells = new Map(balance.shown?.cells.map((cell) => [cell.value, cell]));
-  const present = values.filter((value) => value.count > 0 || cells.has(value.value));
-  if (facet === undefined || present.length === 0)
-    return <EmptyState title={t('table.empty')} text={t('table.emptyText')} />;
-  const most = Math.max(...present.map((value) => value.count), 1);
-  const sum = present.reduce((total, value) => total + value.count, 0);
-  const wanted = balance.spec.quotas.reduce((total, quota) => total + quota.count, 0);
+  const [rows, setRows] = useState(MOST_ROWS);
+  const { shown, draft } = balance;
+  if (shown === null) return null;
+  if (shown.cells.length === 0) return <p className={classes.empty}>{t('table.empty')}</p>;
+  const isShare = draft.aim === 'custom' && draft.unit === 'share';
+  const nowFilter = shown.isIncluded ? 'decision:include' : shown.filter;
   return (
-    <Card title={t('table.title', { facet: facet.title })} className={classes.card} actions={<Legend />}>
-      <table className={classes.table} aria-label={t('table.title', { facet: facet.title })}>
+    <>
+      <table className={classes.table} aria-label={t('table.title', { facet: title })}>
         <thead>
           <tr>
-            <th scope="col">{t('table.value')}</th>
             <th scope="col">
-              <span className={classes.hidden}>{t('table.share')}</span>
+              <span className={classes.hidden}>{t('table.value')}</span>
             </th>
-            <th scope="col" className={classes.right}>
-              {t('table.available')}
-            </th>
-            <th scope="col" className={classes.right}>
-              {t('table.quota')}
-            </th>
-            <th scope="col" className={classes.right}>
-              {t('table.kept')}
-            </th>
-            <th scope="col" className={classes.right}>
-              {t('table.short')}
-            </th>
+            <th scope="col">{t('table.now')}</th>
+            <th scope="col">{isShare ? t('table.targetShare') : t('table.target')}</th>
+            <th scope="col">{t('table.kept')}</th>
+            <th scope="col">{t('table.change')}</th>
           </tr>
         </thead>
         <tbody>
-          {present.map((value) => (
+          {shown.cells.slice(0, rows).map((cell) => (
             <QuotaRow
-              key={value.value}
-              value={value}
-              most={most}
-              cell={cells.get(value.value)}
-              href={samplesHref(valueFilter(balance.draft.scope, value.term))}
-              quota={balance.quotas[value.value]}
+              key={JSON.stringify(cell.values)}
+              cell={cell}
+              href={cell.term === null ? null : samplesHref(valueFilter(nowFilter, cell.term))}
+              amount={draft.aim === 'custom' ? amountOf(balance.quotas, cell.values) : cell.wanted}
+              isShare={isShare}
               canWrite={canWrite}
-              onQuota={(count) => balance.setQuotas({ ...balance.quotas, [value.value]: count })}
+              onAmount={(amount) =>
+                balance.setQuotas(
+                  withAmount(draft.aim === 'custom' ? balance.quotas : balance.counted(), cell.values, amount),
+                  isShare ? 'share' : 'count',
+                )
+              }
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('table.sum')}</th>
-            <td />
-            <td className={classes.right}>{inScope === null ? '' : formatCount(inScope)}</td>
-            <td className={`${classes.right} ${classes.quotaSum}`}>{formatCount(wanted)}</td>
-            <td className={classes.right}>{balance.shown === null ? '' : formatCount(balance.shown.kept)}</td>
-            <td className={classes.right}>
-              {balance.shown === null || balance.shown.short === 0 ? '' : formatCount(balance.shown.short)}
-            </td>
-          </tr>
-        </tfoot>
       </table>
-      {balance.more > 0 ? <p className={classes.foot}>{t('table.more', { count: balance.more })}</p> : null}
-      {inScope !== null && sum > inScope ? (
-        <div className={classes.foot}>
-          <Note>{t('table.several')}</Note>
-        </div>
+      {shown.cells.length > rows ? (
+        <button type="button" className={classes.more} onClick={() => setRows(rows + MOST_ROWS)}>
+          {t('table.more', { count: shown.cells.length - rows })}
+        </button>
       ) : null}
-    </Card>
-  );
-}
-
-function Legend() {
-  const { t } = useTranslation('balance');
-  return (
-    <span className={classes.legend} aria-hidden>
-      <span className={classes.keyAvailable} /> {t('table.legendAvailable')}
-      <span className={classes.keyKept} /> {t('table.legendKept')}
-    </span>
+    </>
   );
 }
 
 type RowProps = {
-  readonly value: FacetValue;
-  readonly most: number;
-  readonly cell: { readonly kept: number; readonly short: number; readonly available: number } | undefined;
-  readonly href: string;
-  readonly quota: number | undefined;
+  readonly cell: BalanceCell;
+  readonly href: string | null;
+  readonly amount: number;
+  readonly isShare: boolean;
   readonly canWrite: boolean;
-  readonly onQuota: (count: number) => void;
+  readonly onAmount: (amount: number) => void;
 };
 
-function QuotaRow({ value, most, cell, href, quota, canWrite, onQuota }: RowProps) {
+function QuotaRow({ cell, href, amount, isShare, canWrite, onAmount }: RowProps) {
   const { t } = useTranslation('balance');
-  const kept = cell?.kept ?? 0;
+  const label = markedText(cell.label);
+  const kept = cell.kept + cell.over;
+  const change = kept - cell.now;
+  const isMarked = Math.abs(change) >= Math.max(1, cell.now * MARKED) && change < 0;
+  const shown = isShare ? Math.round(amount * 1_000) / 10 : amount;
   return (
     <tr>
       <th scope="row">
-        <Link href={href} className={classes.value} title={t('table.openValue', { value: value.label })}>
-          {value.label}
-        </Link>
+        {href === null ? (
+          <span className={classes.value}>{label}</span>
+        ) : (
+          <Link href={href} className={classes.value} title={t('table.openValue', { value: label })}>
+            {label}
+          </Link>
+        )}
+        {cell.short > 0 ? <span className={classes.short}>{t('table.short', { count: cell.short })}</span> : null}
+        {cell.over > 0 ? <span className={classes.over}>{t('table.over', { count: cell.over })}</span> : null}
       </th>
+      <td className="t3">{formatCount(cell.now)}</td>
       <td>
-        <span className={classes.track} role="img" aria-label={t('table.bar', { kept, available: value.count })}>
-          <span className={classes.available} style={{ width: `${(value.count / most) * 100}%` }} />
-          {cell === undefined ? null : <span className={classes.kept} style={{ width: `${(kept / most) * 100}%` }} />}
-        </span>
-      </td>
-      <td className={classes.right}>{formatCount(value.count)}</td>
-      <td className={classes.right}>
         <NumberInput
+          size="xs"
           className={classes.quota ?? ''}
-          aria-label={t('table.quotaOf', { value: value.label })}
+          aria-label={t('table.quotaOf', { value: label })}
           hideControls
-          allowDecimal={false}
+          decimalScale={isShare ? 1 : 0}
           allowNegative={false}
-          max={10_000_000}
+          max={isShare ? 100 : 10_000_000}
           clampBehavior="strict"
-          placeholder="0"
           disabled={!canWrite}
-          value={quota === undefined || quota === 0 ? '' : quota}
-          onChange={(next) => onQuota(typeof next === 'number' ? next : 0)}
+          value={shown}
+          onChange={(next) => {
+            const number = typeof next === 'number' ? next : 0;
+            if (number !== shown) onAmount(isShare ? number / 100 : number);
+          }}
         />
       </td>
-      <td className={classes.right}>{cell === undefined ? '' : formatCount(kept)}</td>
-      <td className={classes.right}>
-        {cell === undefined || cell.short === 0 ? '' : <span className={classes.short}>{formatCount(cell.short)}</span>}
-      </td>
+      <td>{formatCount(kept)}</td>
+      <td className={isMarked ? classes.marked : 't2'}>{signed(change)}</td>
     </tr>
   );
+}
+
+function signed(change: number): string {
+  if (change === 0) return '0';
+  return change > 0 ? `+${formatCount(change)}` : `−${formatCount(-change)}`;
 }

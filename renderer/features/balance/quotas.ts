@@ -1,34 +1,46 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../shared/model/json.ts';
+import { BalanceAim, Quota } from '../../../shared/contract/balance.ts';
 import { group } from '../../../shared/query/ast.ts';
 import { parse } from '../../../shared/query/parse.ts';
 import { print } from '../../../shared/query/print.ts';
 
 export const MAX_SEED = 2_147_483_647;
-/** What was excluded before, duplicates for example, stays excluded. */
-export const FIRST_SCOPE = '-decision:exclude';
+/** What a floor asks for until a person says another number. */
+export const FIRST_FLOOR = 5;
 
-/** How many samples of each value to keep; values without an entry have no quota. */
-export type Quotas = Readonly<Record<string, number>>;
 /** What of the screen is remembered in the project. */
-export type BalanceDraft = {
-  readonly facet: string | null;
-  readonly scope: string;
-  /** null: the project's seed */
-  readonly seed: number | null;
-  /** null: no number is given; presets take what there is */
-  readonly size: number | null;
-  readonly quotas: Readonly<Record<string, Quotas>>;
-};
-
-const Draft: z.ZodType<BalanceDraft> = z.object({
-  facet: z.string().nullable(),
-  scope: z.string(),
-  seed: z.int().min(0).max(MAX_SEED).nullable(),
+const Draft = z.object({
+  /** One facet or two; empty until one is chosen. */
+  facets: z.array(z.string()).max(2),
+  aim: BalanceAim,
+  /** null: as many samples as there are now */
   size: z.int().positive().nullable(),
-  quotas: z.record(z.string(), z.record(z.string(), z.int().nonnegative())),
+  unit: z.enum(['count', 'share']),
+  /** Custom quotas by the facets they are of. */
+  quotas: z.record(z.string(), z.array(Quota)),
+  keepReviewed: z.boolean(),
+  hasFloor: z.boolean(),
+  atLeast: z.int().positive(),
+  /** null: the project's seed */
+  seed: z.int().min(0).max(MAX_SEED).nullable(),
+  /** null: what nobody excluded */
+  filter: z.string().nullable(),
 });
-export const NO_DRAFT: BalanceDraft = { facet: null, scope: FIRST_SCOPE, seed: null, size: null, quotas: {} };
+export type BalanceDraft = z.infer<typeof Draft>;
+
+export const NO_DRAFT: BalanceDraft = {
+  facets: [],
+  aim: 'production',
+  size: null,
+  unit: 'count',
+  quotas: {},
+  keepReviewed: true,
+  hasFloor: true,
+  atLeast: FIRST_FLOOR,
+  seed: null,
+  filter: null,
+};
 
 /** @returns the stored draft, or a new one where there is none that can be read */
 export function readDraft(stored: JsonValue): BalanceDraft {
@@ -36,66 +48,45 @@ export function readDraft(stored: JsonValue): BalanceDraft {
   return draft.success ? draft.data : NO_DRAFT;
 }
 
-export type Available = { readonly value: string; readonly available: number };
-
-/**
- * @param size samples in all; null: the largest equal share without a shortage
- * @returns the same quota for each value that has samples; what does not divide goes to the first ones
- */
-export function equalShare(values: readonly Available[], size: number | null): Quotas {
-  const present = values.filter((value) => value.available > 0);
-  if (present.length === 0) return {};
-  const least = Math.min(...present.map((value) => value.available));
-  const total = size ?? least * present.length;
-  const base = Math.floor(total / present.length);
-  const rest = total - base * present.length;
-  return toQuotas(present.map((value, at) => [value.value, base + (at < rest ? 1 : 0)]));
+/** Names the facets that custom quotas are of. */
+export function quotaKey(facets: readonly string[]): string {
+  return facets.join(',');
 }
 
-/**
- * @param size samples in all; null: every sample
- * @returns quotas in the proportions of the set, rounded by largest remainder so that they add up to the size
- */
-export function inSetShare(values: readonly Available[], size: number | null): Quotas {
-  const sum = values.reduce((total, value) => total + value.available, 0);
-  if (sum === 0) return {};
-  const total = size ?? sum;
-  const shares = values.map((value, at) => {
-    const exact = (value.available / sum) * total;
-    return { value: value.value, at, whole: Math.floor(exact), rest: exact - Math.floor(exact) };
+/** @returns the amount of a cell, 0 without a quota */
+export function amountOf(quotas: readonly Quota[], values: readonly string[]): number {
+  return quotas.find((quota) => isSame(quota.values, values))?.amount ?? 0;
+}
+
+/** @returns the quotas with that of one cell replaced; 0 removes it */
+export function withAmount(quotas: readonly Quota[], values: readonly string[], amount: number): Quota[] {
+  const others = quotas.filter((quota) => !isSame(quota.values, values));
+  return amount > 0 ? [...others, { values: [...values], amount }] : others;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, at) => value === b[at]);
+}
+
+/** @returns whole quotas of the same proportions that add up to the size, by largest remainder */
+export function rescale(quotas: readonly Quota[], size: number): Quota[] {
+  const sum = quotas.reduce((total, quota) => total + quota.amount, 0);
+  if (sum === 0) return [...quotas];
+  const shares = quotas.map((quota, at) => {
+    const exact = (quota.amount / sum) * size;
+    return { at, whole: Math.floor(exact), rest: exact - Math.floor(exact) };
   });
-  const missing = total - shares.reduce((count, share) => count + share.whole, 0);
+  const missing = size - shares.reduce((count, share) => count + share.whole, 0);
   const raised = new Set(
     shares
       .toSorted((a, b) => b.rest - a.rest || a.at - b.at)
       .slice(0, missing)
       .map((share) => share.at),
   );
-  return toQuotas(shares.map((share) => [share.value, share.whole + (raised.has(share.at) ? 1 : 0)]));
+  return quotas.map((quota, at) => ({ ...quota, amount: (shares[at]?.whole ?? 0) + (raised.has(at) ? 1 : 0) }));
 }
 
-/** Values are people's words, `__proto__` among them. */
-function toQuotas(entries: readonly (readonly [string, number])[]): Quotas {
-  return Object.fromEntries(entries.filter(([, count]) => count > 0));
-}
-
-/**
- * The quotas as they are asked for: rarest value first, since a sample with several values counts for the first quota that
- * names one of them.
- */
-export function quotaList(
-  values: readonly Available[],
-  quotas: Quotas,
-): { readonly value: string; readonly count: number }[] {
-  return values
-    .toSorted((a, b) => a.available - b.available)
-    .flatMap(({ value }) => {
-      const count = Object.hasOwn(quotas, value) ? (quotas[value] ?? 0) : 0;
-      return count > 0 ? [{ value, count }] : [];
-    });
-}
-
-/** @returns the filter of the samples in scope that have one value */
+/** @returns the filter of the samples of a set that have one value */
 export function valueFilter(scope: string, term: string): string {
   const within = parse(scope).ast;
   const own = parse(term).ast;

@@ -1,86 +1,74 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
+import type { BalancePreview, BalanceSpec, Quota } from '../../../shared/contract/balance.ts';
+import type { Output } from '../../data/methods.ts';
 import { useDraft } from '../../data/use-draft.ts';
-import type { Input, Output } from '../../data/methods.ts';
 import { useRpcQuery } from '../../data/use-rpc-query.ts';
-import { quotaList, readDraft, type BalanceDraft, type Quotas } from './quotas.ts';
+import { quotaKey, readDraft, rescale, type BalanceDraft } from './quotas.ts';
 
 export type Facet = Output<'facets.list'>[number];
-export type FacetValue = Output<'facets.counts'>[number]['values'][number];
-export type Preview = Output<'balance.preview'>;
+export type Preview = BalancePreview;
 
 const PREVIEW_AFTER_MS = 200;
-const NO_QUOTAS: Quotas = {};
-const NO_VALUES: readonly FacetValue[] = [];
+/** Facets of which every number of the floor is. */
+const FLOOR_FACETS = ['tool', 'lang'];
+const NO_QUOTAS: readonly Quota[] = [];
 
-/** Quotas, what they would keep, and the draft they live in. */
+/** What is asked for, what it would do, and the draft it lives in. */
 export function useBalance(facets: readonly Facet[], projectSeed: number) {
   const [stored, setStored] = useDraft('balance');
   const draft = useMemo(() => readDraft(stored), [stored]);
-  const change = useCallback(
-    (part: Partial<BalanceDraft>) => {
-      const { facet, scope, seed, size, quotas } = { ...draft, ...part };
-      setStored({ facet, scope, seed, size, quotas });
-    },
-    [draft, setStored],
-  );
-  const scope = useScope(draft, facets);
-  const { key, values } = scope;
-  const quotas = draft.quotas[key] ?? NO_QUOTAS;
+  const change = useCallback((part: Partial<BalanceDraft>) => setStored({ ...draft, ...part }), [draft, setStored]);
+  const keys = useMemo(() => facetsOf(facets, draft.facets), [facets, draft.facets]);
+  const quotas = draft.quotas[quotaKey(keys)] ?? NO_QUOTAS;
   const seed = draft.seed ?? projectSeed;
-  const spec = useMemo(() => {
-    const available = values.map((value) => ({ value: value.value, available: value.count }));
-    return { filter: draft.scope, facet: key, quotas: quotaList(available, quotas), seed };
-  }, [draft.scope, key, values, quotas, seed]);
+  const spec = useMemo(
+    (): BalanceSpec => ({
+      filter: draft.filter,
+      facets: keys,
+      aim: draft.aim,
+      target: draft.size,
+      quotas: draft.aim === 'custom' ? [...quotas] : [],
+      unit: draft.unit,
+      keepReviewed: draft.keepReviewed,
+      floor: { atLeast: draft.hasFloor ? draft.atLeast : 0, facets: FLOOR_FACETS },
+      seed,
+    }),
+    [draft, keys, quotas, seed],
+  );
+  const [asked] = useDebouncedValue(spec, PREVIEW_AFTER_MS);
+  const preview = useRpcQuery('balance.preview', keys.length === 0 ? null : asked, { keepPrevious: true });
+  const shown = preview.data ?? null;
+  /** The preview is of what is on the screen, so that what is applied is what was read. */
+  const isCurrent = asked === spec && preview.data !== undefined && !preview.isPlaceholderData;
+  const setQuotas = (next: readonly Quota[], unit: 'count' | 'share' = draft.unit): void =>
+    change({ aim: 'custom', unit, quotas: { ...draft.quotas, [quotaKey(keys)]: [...next] } });
   return {
-    ...scope,
-    ...usePreview(spec),
     draft,
     change,
-    quotas,
-    setQuotas: (next: Quotas) => change({ quotas: { ...draft.quotas, [key]: next } }),
+    keys,
     seed,
     spec,
+    preview,
+    shown,
+    isCurrent,
+    quotas,
+    setQuotas,
+    /** What the quotas come to now, to start own ones from. */
+    counted: (): Quota[] =>
+      (shown?.cells ?? []).flatMap((cell) => (cell.wanted > 0 ? [{ values: cell.values, amount: cell.wanted }] : [])),
+    setSize(size: number | null): void {
+      if (draft.aim === 'custom' && draft.unit === 'count' && size !== null) setQuotas(rescale(quotas, size));
+      else change({ size });
+    },
   };
 }
 
 export type Balance = ReturnType<typeof useBalance>;
 
-/** The facet in use, and what of it is in scope. */
-function useScope(draft: BalanceDraft, facets: readonly Facet[]) {
-  const facet = facetOf(facets, draft.facet);
-  const key = facet?.key ?? '';
-  const filter = draft.scope;
-  const counts = useRpcQuery('facets.counts', key === '' ? null : { filter, keys: [key] }, { keepPrevious: true });
-  const counted = counts.data?.find((one) => one.key === key);
-  const check = useRpcQuery('filters.check', { filter }, { keepPrevious: true });
-  return {
-    facet,
-    key,
-    counts,
-    values: counted?.values ?? NO_VALUES,
-    /** Values that the list does not hold. */
-    more: counted?.more ?? 0,
-    inScope: check.data?.total ?? null,
-  };
-}
-
-function facetOf(facets: readonly Facet[], key: string | null): Facet | undefined {
-  return facets.find((one) => one.key === key) ?? facets.find((one) => one.key === 'lang') ?? facets[0];
-}
-
-/** What the quotas would keep, asked for once typing rests. */
-function usePreview(spec: Input<'balance.preview'>) {
-  const [asked] = useDebouncedValue(spec, PREVIEW_AFTER_MS);
-  const hasQuotas = spec.quotas.length > 0;
-  const preview = useRpcQuery('balance.preview', hasQuotas && asked.quotas.length > 0 ? asked : null, {
-    keepPrevious: true,
-  });
-  return {
-    hasQuotas,
-    preview,
-    shown: hasQuotas ? (preview.data ?? null) : null,
-    /** The preview is of what is on the screen, so that what is applied is what was read. */
-    isCurrent: hasQuotas && asked === spec && preview.data !== undefined && !preview.isPlaceholderData,
-  };
+function facetsOf(facets: readonly Facet[], chosen: readonly string[]): string[] {
+  const known = chosen.filter((key) => facets.some((facet) => facet.key === key));
+  if (known.length > 0) return known;
+  const first = facets.find((facet) => facet.key === 'lang') ?? facets[0];
+  return first === undefined ? [] : [first.key];
 }
