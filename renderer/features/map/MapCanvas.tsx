@@ -87,17 +87,16 @@ function wayOf(loop: readonly Point[]): number {
   }, 0);
 }
 
-/** Points in the box, the map as large as fits and not stretched. */
+/** Points in the box, which they fill: directions mean nothing, so stretching takes nothing away. */
 function usePlaces(data: MapData, width: number, height: number): readonly Point[] {
-  return useMemo(() => {
-    const side = Math.max(0, Math.min(width, height) - 2 * MARGIN);
-    const left = (width - side) / 2;
-    const top = (height - side) / 2;
-    return data.points.ids.map((_, at) => ({
-      x: left + (data.points.x[at] ?? 0) * side,
-      y: top + (data.points.y[at] ?? 0) * side,
-    }));
-  }, [data, width, height]);
+  return useMemo(
+    () =>
+      data.points.ids.map((_, at) => ({
+        x: MARGIN + (data.points.x[at] ?? 0) * Math.max(0, width - 2 * MARGIN),
+        y: MARGIN + (data.points.y[at] ?? 0) * Math.max(0, height - 2 * MARGIN),
+      })),
+    [data, width, height],
+  );
 }
 
 function draw(

@@ -7,7 +7,6 @@ export const VALUE_COLOURS = [
   'var(--gold-solid)',
   'var(--tool-solid)',
   'var(--err-solid)',
-  'var(--accent-line)',
 ] as const;
 export const OTHER_COLOUR = 'var(--c-base)';
 

@@ -30,7 +30,7 @@ export const map = {
   colour: 'Colour by',
   byCluster: 'Cluster',
   legend: 'Values on the map',
-  others: 'Values beyond the first eight are grey.',
+  others: 'Values beyond the first seven are grey.',
   noValue: 'Without a value',
   selectValue: 'Select {{label}}: {{count, number}}',
   selection: 'Selection',

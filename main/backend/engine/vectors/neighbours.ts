@@ -13,13 +13,11 @@ const TELL_EVERY = 500;
  * The nearest neighbours of vectors, each compared with each. Above 4,000 vectors they are compared by 96 sums of their
  * numbers with random signs, which keep distances to within a few hundredths.
  *
- * @param group vectors of different groups cannot be compared: they are 1 apart
  * @param count how many of each, itself included; no more than there are vectors
  * @see D. Achlioptas, "Database-friendly random projections", 2003
  */
 export function nearestNeighbours(
   vectors: readonly Float32Array[],
-  group: readonly number[],
   count: number,
   onProgress?: (done: number, total: number) => void,
 ): Neighbours {
@@ -41,7 +39,7 @@ export function nearestNeighbours(
   for (const [a, vector] of short.entries()) {
     if (a % TELL_EVERY === 0) onProgress?.(a, vectors.length);
     for (let b = a + 1; b < short.length; b++) {
-      const distance = group[a] === group[b] ? Math.max(0, 1 - dot(vector, short[b]!)) : 1;
+      const distance = Math.max(0, 1 - dot(vector, short[b]!));
       put(a, b, distance);
       put(b, a, distance);
     }

@@ -6,7 +6,7 @@ import { nearestNeighbours } from '../../engine/vectors/neighbours.ts';
 import { dot } from '../../engine/vectors/unit.ts';
 import { productionBasis } from '../../store/maps.ts';
 import { samplesToCompare } from '../../store/similar.ts';
-import { layOut, MAP_NEIGHBOURS } from './layout.ts';
+import { layOut, MAP_NEIGHBOURS, type Place } from './layout.ts';
 import { makeVectors, vectorText, type VectorText } from './make-vectors.ts';
 import type { Mapped, MappedPoint, ThreadPort } from './protocol.ts';
 import { readGroups, type TextGroup } from './read-texts.ts';
@@ -38,13 +38,7 @@ export async function mapSamples(
   const vectors = await makeVectors(db, scope, groups, port);
   const basis = productionBasis(db);
   const clusters = findClusters(groups, vectors, basis.samples, seed);
-  const neighbours = nearestNeighbours(
-    vectors,
-    groups.map(({ embedder }) => (embedder === 'sentences' ? 0 : 1)),
-    Math.min(MAP_NEIGHBOURS, groups.length),
-    (done, total) => port.progress('neighbours', done, total),
-  );
-  const places = layOut(neighbours, seed, (done, total) => port.progress('map', done, total));
+  const places = placesOf(groups, vectors, seed, port);
   const random = createRandom(seed + 1);
   const points = groups.flatMap(({ ids }, at) =>
     ids.map((id, copy): MappedPoint => {
@@ -66,6 +60,39 @@ export async function mapSamples(
     embedders: countEmbedders(groups),
     basis: basis.samples === null ? [] : basis.sources,
   };
+}
+
+/**
+ * Places of texts. Those of one embedder cannot be compared with those of the other: each has a map of its own, the two side
+ * by side, as wide as the root of their number.
+ */
+function placesOf(
+  groups: readonly TextGroup<VectorText>[],
+  vectors: readonly Float32Array[],
+  seed: number,
+  port: ThreadPort,
+): readonly Place[] {
+  const parts = (['sentences', 'word-parts'] as const)
+    .map((embedder) => groups.flatMap((group, at) => (group.embedder === embedder ? [at] : [])))
+    .filter(({ length }) => length > 0);
+  const whole = parts.reduce((sum, { length }) => sum + Math.sqrt(length), 0);
+  const places: Place[] = [];
+  let left = 0;
+  for (const part of parts) {
+    const width = Math.sqrt(part.length) / whole;
+    const neighbours = nearestNeighbours(
+      part.flatMap((at) => vectors[at] ?? []),
+      Math.min(MAP_NEIGHBOURS, part.length),
+      (done, total) => port.progress('neighbours', done, total),
+    );
+    const laid = layOut(neighbours, seed, (done, total) => port.progress('map', done, total));
+    for (const [place, at] of part.entries()) {
+      const { x = 0, y = 0 } = laid[place] ?? {};
+      places[at] = { x: left + x * width, y: parts.length === 1 ? y : (1 - width) / 2 + y * width };
+    }
+    left += width;
+  }
+  return places;
 }
 
 function scatter(place: number, away: number, random: number): number {

@@ -122,11 +122,7 @@ it('lays out few points and copies of points without failing', () => {
     const same = Array.from({ length: count }, () => normalise([1, 2, 3]));
     const apart = Array.from({ length: count }, () => normalise([random(), random(), random()]));
     for (const vectors of [same, apart]) {
-      const neighbours = nearestNeighbours(
-        vectors,
-        vectors.map(() => 0),
-        Math.min(15, count),
-      );
+      const neighbours = nearestNeighbours(vectors, Math.min(15, count));
       const places = layOut(neighbours, 1);
       expect(places).toHaveLength(count);
       if (count === 20) expect(layOut(neighbours, 2)).not.toEqual(places);
