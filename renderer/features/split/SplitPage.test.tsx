@@ -28,7 +28,7 @@ const LINES = [
   ),
 ].join('\n');
 
-type Stage = 'imported' | 'split' | 'leaking';
+type Stage = 'imported' | 'split';
 
 async function start(stage: Stage): Promise<Rendered> {
   const rendered = await renderWithBackend(
@@ -47,7 +47,6 @@ async function start(stage: Stage): Promise<Rendered> {
         await client.splits.apply({ rules });
         await client.splits.move({ target: { by: 'ids', ids: [1] }, split: 'train' });
         await client.splits.move({ target: { by: 'ids', ids: [2] }, split: 'validation' });
-        if (stage === 'leaking') await b.finish((await client.leaks.check({ settings: {} })).jobId);
       },
     },
   );
@@ -98,26 +97,27 @@ test('locks a side, changes what stays together, tries another seed and discards
   expect(validation?.locked).toBe(validation?.count);
 });
 
-test('never checked, it checks on demand, shows the words that differ, and moves as suggested', async () => {
+/** The first check of a process also reads the words of meaning. */
+const CHECKED = { timeout: 60_000 };
+
+test('checks on demand, shows the words that differ, moves as suggested, and accepts only with a reason', async () => {
   const rendered = await start('split');
+  const { client } = rendered.backend;
   await screen.findByText('Never checked');
   fireEvent.click((await screen.findAllByRole('button', { name: 'Check now' }))[0] as HTMLElement);
-  const panel = await screen.findByRole('region', { name: 'S-0001 and S-0002' });
+  const panel = await screen.findByRole('region', { name: 'S-0001 and S-0002' }, CHECKED);
   await waitFor(() => expect(panel.querySelectorAll('mark')).toHaveLength(2));
   expect([...panel.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['parcel', 'delivery']);
+
   const before = await countsOf(rendered);
   const [train = 0, validation = 0] = [before['train'], before['validation']];
   await screen.findByText(`Moving S-0002 leaves ${train + 1} train, ${validation - 1} validation.`);
   fireEvent.keyDown(document.body, { key: 'm', code: 'KeyM' });
   expect((await screen.findAllByText('No open leaks')).length).toBeGreaterThan(0);
-  await rendered.backend.client.history.undo({});
+  await client.history.undo({});
   expect(await screen.findAllByRole('button', { name: 'Move S-0002 to train' })).toHaveLength(2);
   expect(await countsOf(rendered)).toEqual(before);
-});
 
-test('accepts only with a reason, shows it, and opens the leak again', async () => {
-  const rendered = await start('leaking');
-  await screen.findByRole('region', { name: 'S-0001 and S-0002' });
   fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' });
   const dialog = await screen.findByRole('dialog', { name: 'Accept this leak' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Accept the leak' }));
@@ -126,7 +126,7 @@ test('accepts only with a reason, shows it, and opens the leak again', async () 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Accept the leak' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Accepted 1' }));
   expect(await screen.findByText(/Two parcels\./)).toBeTruthy();
-  expect((await rendered.backend.client.leaks.summary({})).open).toBe(0);
+  expect((await client.leaks.summary({})).open).toBe(0);
   fireEvent.click(screen.getByRole('button', { name: 'Reopen S-0001 and S-0002' }));
-  await waitFor(async () => expect((await rendered.backend.client.leaks.summary({})).open).toBe(1));
-});
+  await waitFor(async () => expect((await client.leaks.summary({})).open).toBe(1));
+}, 120_000);
