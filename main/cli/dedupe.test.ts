@@ -39,8 +39,9 @@ it('lists copies, near texts and families, and removes only when asked, all in o
     families: [],
   });
   const found = (await assay('dedupe', 'p.assay', '--near', '0.9', '--json')).json();
+  // The added word makes one more run of five: 18 of 19 are shared, by 22 words and 23.
   expect(found).toMatchObject({
-    clusters: [{ kind: 'near', members: [1, 2, 3], similarity: 1 }],
+    clusters: [{ kind: 'near', members: [1, 2, 3], similarity: expect.closeTo(18 / 19, 9) }],
     wouldRemove: 2,
     families: [{ kind: 'template', members: [5, 6] }],
   });

@@ -19,7 +19,7 @@ export const ClusterRow = z.object({
   size: z.int(),
   /** All of them, ascending. */
   memberIds: z.array(SampleId),
-  /** The highest similarity of any two linked members, 0 to 1; null for a template family */
+  /** Of the loosest link it takes to hold it together, by the measure of `kind`, 0 to 1; null for a template family */
   similarity: z.number().nullable(),
   keeperId: SampleId,
   /** How many members keeping only the keeper would exclude. */

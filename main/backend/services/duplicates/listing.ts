@@ -62,7 +62,7 @@ const ORDERS: Readonly<Record<ClustersInput['sort'], (one: OpenCluster, other: O
 };
 
 function similarityOf({ links }: OpenCluster): number | null {
-  return links.length === 0 ? null : Math.max(...links.map(({ similarity }) => similarity));
+  return links.at(-1)?.similarity ?? null;
 }
 
 function rowOf(one: OpenCluster, facts: ReadonlyMap<number, MemberFacts>): ClusterRow {
