@@ -21,7 +21,15 @@ export type SplitAnswer = {
   readonly torn: readonly (readonly number[])[];
 };
 
-type Unit = { readonly members: readonly number[]; readonly rank: string };
+/** What goes to one split as a whole: a group, or a sample alone. */
+type Unit = {
+  readonly members: readonly number[];
+  readonly rank: string;
+  /** How many of its samples have each label. */
+  readonly labels: ReadonlyMap<string, number>;
+  /** Equal for units of the same labels and size. */
+  readonly signature: string;
+};
 
 /**
  * Divides samples by shares: what is grouped goes to one split, what is locked stays, labels are mixed alike.
@@ -60,7 +68,13 @@ export function assignSplits({ samples, groups, shares, seed }: SplitRequest): S
 
 function toUnit(samples: readonly Divisible[], members: readonly number[], seed: number): Unit {
   const ranks = members.map((at) => sha256(`${seed}\n${samples[at]?.name ?? ''}`));
-  return { members, rank: ranks.reduce((least, rank) => (rank < least ? rank : least)) };
+  const labels = labelTotals(samples, members);
+  return {
+    members,
+    rank: ranks.reduce((least, rank) => (rank < least ? rank : least)),
+    labels,
+    signature: JSON.stringify([...labels].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
 }
 
 /** Gives units to the splits but the largest, the smallest share first. */
@@ -80,7 +94,7 @@ function fillSplits(
     const has = labelTotals(samples, inside);
     const missing = new Map<string, number>();
     for (const [label, total] of totals) missing.set(label, total * parts[split] - (has.get(label) ?? 0));
-    const chosen = chooseUnits(samples, open, { room: wanted[split] - inside.length, missing });
+    const chosen = chooseUnits(open, { room: wanted[split] - inside.length, missing });
     for (const unit of chosen) for (const at of unit.members) splits[at] = split;
     open = open.filter((unit) => !chosen.has(unit));
   }
@@ -101,21 +115,19 @@ type Need = {
   readonly missing: Map<string, number>;
 };
 
-function chooseUnits(samples: readonly Divisible[], units: readonly Unit[], need: Need): Set<Unit> {
+function chooseUnits(units: readonly Unit[], need: Need): Set<Unit> {
   const chosen = new Set<Unit>();
-  const counts = units.map((unit) => labelTotals(samples, unit.members));
-  const take = (unit: Unit, labels: ReadonlyMap<string, number>): void => {
+  const take = (unit: Unit): void => {
     chosen.add(unit);
     need.room -= unit.members.length;
-    for (const [label, n] of labels) need.missing.set(label, (need.missing.get(label) ?? 0) - n);
+    for (const [label, n] of unit.labels) need.missing.set(label, (need.missing.get(label) ?? 0) - n);
   };
-  for (const [at, unit] of units.entries()) {
-    const labels = counts[at];
-    if (labels === undefined || unit.members.length > need.room) continue;
-    if ([...labels].every(([label, n]) => label === '' || n <= (need.missing.get(label) ?? 0) + 1e-9))
-      take(unit, labels);
+  for (const unit of units) {
+    if (unit.members.length > need.room) continue;
+    const isWanted = [...unit.labels].every(([label, n]) => label === '' || n <= (need.missing.get(label) ?? 0) + 1e-9);
+    if (isWanted) take(unit);
   }
-  takeByGain(units, counts, need, chosen, take);
+  takeByGain(units, need, chosen, take);
   // Nothing fits any more: the smallest group left may come if the split is then nearer to what is wanted than without it.
   const smallest = units
     .filter((unit) => !chosen.has(unit))
@@ -130,22 +142,19 @@ function chooseUnits(samples: readonly Divisible[], units: readonly Unit[], need
 }
 
 /** Fills what room is left by the groups whose labels are missing most. */
-function takeByGain(
-  units: readonly Unit[],
-  counts: readonly ReadonlyMap<string, number>[],
-  need: Need,
-  chosen: ReadonlySet<Unit>,
-  take: (unit: Unit, labels: ReadonlyMap<string, number>) => void,
-): void {
+function takeByGain(units: readonly Unit[], need: Need, chosen: ReadonlySet<Unit>, take: (unit: Unit) => void): void {
   if (need.room <= 0) return;
   const signatures = new Map<string, Signature>();
   for (const [at, unit] of units.entries()) {
-    const labels = counts[at];
-    if (labels === undefined || chosen.has(unit) || unit.members.length > need.room) continue;
-    const key = JSON.stringify([...labels].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    const signature = signatures.get(key) ?? { size: unit.members.length, counts: labels, groups: [], next: 0 };
+    if (chosen.has(unit) || unit.members.length > need.room) continue;
+    const signature = signatures.get(unit.signature) ?? {
+      size: unit.members.length,
+      counts: unit.labels,
+      groups: [],
+      next: 0,
+    };
     signature.groups.push(at);
-    signatures.set(key, signature);
+    signatures.set(unit.signature, signature);
   }
   const gainOf = ({ counts: labels, size }: Signature): number =>
     [...labels].reduce((sum, [label, n]) => sum + n * (need.missing.get(label) ?? 0), 0) / size;
@@ -155,7 +164,7 @@ function takeByGain(
     const unit = at === undefined ? undefined : units[at];
     if (unit === undefined || unit.members.length > need.room) continue;
     top.next += 1;
-    take(unit, top.counts);
+    take(unit);
     queue.push(top);
   }
 }
