@@ -47,8 +47,9 @@ export const BalanceCell = z.object({
   label: z.string(),
   /** Selects its samples by the filter language; null for a value that no sample in sight has. */
   term: z.string().nullable(),
-  /** Samples of the current set that have it, and of all that take part. */
+  /** Samples of the current set that have it, of the set after sampling, and of all that take part. */
   now: z.int(),
+  after: z.int(),
   available: z.int(),
   wanted: z.int(),
   /** Filled places: `wanted` less `short`. */
@@ -72,6 +73,8 @@ export const BalancePreview = z.object({
   filter: z.string(),
   /** The current set: the included samples of the pool, or all of it while none is included. */
   now: z.int(),
+  /** Some samples fit several cells; each fills a place of one. */
+  isShared: z.boolean(),
   isIncluded: z.boolean(),
   /** Where `production` quotas come from. `estimated`: of a pair, where only counts of single facets are kept. */
   basis: z.enum(['production', 'estimated', 'set', 'none']),

@@ -59,6 +59,7 @@ export function QuotaTable({ balance, title, canWrite }: Props) {
           ))}
         </tbody>
       </table>
+      {shown.isShared ? <p className={classes.empty}>{t('table.shared')}</p> : null}
       {shown.cells.length > rows ? (
         <button type="button" className={classes.more} onClick={() => setRows(rows + MOST_ROWS)}>
           {t('table.more', { count: shown.cells.length - rows })}
@@ -81,7 +82,7 @@ function QuotaRow({ cell, href, amount, isShare, canWrite, onAmount }: RowProps)
   const { t } = useTranslation('balance');
   const label = markedText(cell.label);
   const kept = cell.kept + cell.over;
-  const change = kept - cell.now;
+  const change = cell.after - cell.now;
   const isMarked = Math.abs(change) >= Math.max(1, cell.now * MARKED) && change < 0;
   const shown = isShare ? Math.round(amount * 1_000) / 10 : amount;
   return (

@@ -31,6 +31,7 @@ export const balance = {
     openValue: 'Open the samples of {{value}}',
     more_one: 'Show {{count, number}} more',
     more_other: 'Show {{count, number}} more',
+    shared: 'A sample with several values fills one target only. Now and Change count it under each.',
     empty: 'No sample has a value here. Choose another facet, or draw from other samples.',
   },
   sampling: {
@@ -54,7 +55,7 @@ export const balance = {
     units: { count: 'Samples', share: '%' },
     pool_one: 'Drawn from {{count, number}} sample',
     pool_other: 'Drawn from {{count, number}} samples',
-    changePool: 'Change',
+    changePool: 'Edit',
     scope: 'Draw from',
     scopeHint: 'A filter as on the Samples screen. Samples outside stay as they are.',
     scopeAll: 'All samples',

@@ -20,6 +20,8 @@ export type Plan = {
   readonly wanted: Wanted;
   /** By cell. */
   readonly nowCounts: readonly number[];
+  readonly afterCounts: readonly number[];
+  readonly isShared: boolean;
   readonly sampled: Sampled;
   readonly chosen: ReadonlySet<number>;
   readonly leftOut: readonly LeftOut[];
@@ -82,7 +84,10 @@ export function* planSteps(project: ProjectContext, spec: BalanceSpec): Generato
   const leftOut = pool.flatMap((row, at) => (chosen.has(row.id) ? [] : [leaveOut(row, fits[at] ?? [], wanted)]));
   const nowFits = fits.filter((_, at) => now.has(pool[at]?.id ?? -1));
   const nowCounts = countCells(nowFits, wanted.cells.length);
-  return { filter, pool, now, isIncluded, wanted, nowCounts, sampled, chosen, leftOut, floors };
+  const afterFits = fits.filter((_, at) => chosen.has(pool[at]?.id ?? -1));
+  const afterCounts = countCells(afterFits, wanted.cells.length);
+  const isShared = fits.some((own) => own.length > 1);
+  return { filter, pool, now, isIncluded, wanted, nowCounts, afterCounts, isShared, sampled, chosen, leftOut, floors };
 }
 
 /** Runs the steps without a pause. */
@@ -94,10 +99,10 @@ export function planNow(project: ProjectContext, spec: BalanceSpec): Plan {
   }
 }
 
-/** Reviewed samples first, then those without a flag, then those that a person included; equals by distance and seed. */
+/** Reviewed samples first, then those that a person included, then those without a flag; equals by distance and seed. */
 function preferenceOf(row: PoolRow): number {
   const isDecided = row.state === 'include' && row.reason?.startsWith(CHOSEN) !== true;
-  return 4 * row.isReviewed + 2 * row.isClean + (isDecided ? 1 : 0);
+  return 4 * row.isReviewed + (isDecided ? 2 : 0) + row.isClean;
 }
 
 function countCells(fits: readonly (readonly number[])[], length: number): number[] {
