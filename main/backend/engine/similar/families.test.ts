@@ -20,6 +20,14 @@ describe('templateOf', () => {
   });
 });
 
+it.each(['a_', 'a@', '1,,', '$', "'", 'A-', '. ', 'a1-', '@a.'])(
+  'reads %j twenty thousand times over without choking',
+  (part) => {
+    const text = part.repeat(20_000);
+    expect(families([text, `${text}!`])).toEqual([]);
+  },
+);
+
 describe('families', () => {
   it('shows texts that differ in numbers only as one family (T37)', () => {
     const road = (number: number, county: string): string =>

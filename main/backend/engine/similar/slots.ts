@@ -1,15 +1,18 @@
 /** A minus that belongs to the number behind it, as in `to -5`, not in `3-5`. */
 const SIGN = String.raw`(?:(?<![\p{L}\d])[\-−])?`;
-/** What a template leaves open; the first that fits wins. Names come last: a run of words that begin with a capital. */
+/**
+ * What a template leaves open; the first that fits wins. Names come last: a run of words that begin with a capital.
+ * Whatever may be tried again from the next character is bounded, so that no text takes time by its square.
+ */
 const SLOTS = {
-  email: String.raw`[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+`,
+  email: String.raw`(?<![\w.+\-])[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,8}`,
   url: String.raw`https?:\/\/[^\s<>"']+`,
   quoted: String.raw`"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])`,
   date: String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?|\d{1,4}[\/.]\d{1,2}[\/.]\d{1,4}|\d{1,2}(?:st|nd|rd|th)\b`,
   time: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?`,
-  amount: String.raw`${SIGN}\p{Sc}\s?\d[\d.,]*(?<=\d)|${SIGN}\d[\d.,]*(?<=\d)\s?(?:\p{Sc}|(?:USD|EUR|GBP|JPY|CHF)\b)`,
+  amount: String.raw`${SIGN}\p{Sc}\s?\d[\d.,]{0,20}(?<=\d)|${SIGN}\d[\d.,]{0,20}(?<=\d)\s?(?:\p{Sc}|(?:USD|EUR|GBP|JPY|CHF)\b)`,
   // Letters and digits in one word, or in one chain of words: HAT136, mia_li_3668, P-0042.
-  id: String.raw`(?<![\p{L}\d])(?=[\p{L}_\-]*\d)(?=[\d_\-]*\p{L})[\p{L}\d]+(?:[_\-][\p{L}\d]+)*`,
+  id: String.raw`(?<![\p{L}\d_\-])(?=[\p{L}_\-]{0,80}\d)(?=[\d_\-]{0,80}\p{L})[\p{L}\d]+(?:[_\-][\p{L}\d]+)*`,
   n: String.raw`${SIGN}\d+(?:[.,]\d+)*`,
   name: String.raw`(?<!\p{L})\p{Lu}[\p{L}\p{M}’']*(?:[ \-]\p{Lu}[\p{L}\p{M}’']*)*`,
 } as const;
