@@ -163,7 +163,8 @@ function Readiness() {
     likeness?.drift == null
       ? UNMEASURED
       : {
-          state: likeness.drift.state,
+          // A set too small to tell is no warning.
+          state: likeness.drift.isWide ? 'unmeasured' : likeness.drift.state,
           value: `${likeness.drift.value.toFixed(3)}${likeness.drift.isWide ? t('sidebar.wide') : ''}`,
         };
   const measured = { agreement: UNMEASURED, drift, learnable: UNMEASURED, hackProof: UNMEASURED };
