@@ -162,13 +162,15 @@ function PairTable({ bins }: { readonly bins: readonly SimilarityBin[] }) {
             </tr>
           </thead>
           <tbody>
-            {bins.map((bin) => (
-              <tr key={bin.from}>
-                <td>{bin.from.toFixed(3)}</td>
-                <td>{bin.to.toFixed(3)}</td>
-                <td>{formatCount(bin.pairs)}</td>
-              </tr>
-            ))}
+            {bins
+              .filter(({ pairs }) => pairs > 0)
+              .map((bin) => (
+                <tr key={bin.from}>
+                  <td>{bin.from.toFixed(3)}</td>
+                  <td>{bin.to.toFixed(3)}</td>
+                  <td>{formatCount(bin.pairs)}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </Popover.Dropdown>
