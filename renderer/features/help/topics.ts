@@ -1,3 +1,4 @@
+import balance from '../../../resources/help/balance.md?raw';
 import duplicates from '../../../resources/help/duplicates.md?raw';
 import filters from '../../../resources/help/filters.md?raw';
 import flags from '../../../resources/help/flags.md?raw';
@@ -21,6 +22,7 @@ export const TOPICS: readonly Topic[] = [
   toTopic('live', live),
   toTopic('privacy', privacy),
   toTopic('duplicates', duplicates),
+  toTopic('balance', balance),
   toTopic('filters', filters),
   toTopic('flags', flags),
   toTopic('likeness', likeness),
