@@ -84,7 +84,17 @@ function Methods({ answer }: { answer: Answer }) {
   const words = embedders.map(({ embedder, count }) =>
     t(`similar.embedders.${embedder}`, { count: count, samples: formatCount(count) }),
   );
-  return <p className={`meta ${classes.methods ?? ''}`}>{t('similar.compared', { how: words.join(', ') })}</p>;
+  return (
+    <>
+      <p className={`meta ${classes.methods ?? ''}`}>{t('similar.compared', { how: words.join(', ') })}</p>
+      {answer.semantic?.method.search === 'lsh' ? (
+        <p className={`meta ${classes.methods ?? ''}`}>{t('similar.hashed')}</p>
+      ) : null}
+      {[answer.near, answer.semantic].some((scan) => scan?.method.kept === 'strongest') ? (
+        <p className={`meta ${classes.methods ?? ''}`}>{t('similar.strongest')}</p>
+      ) : null}
+    </>
+  );
 }
 
 function SimilarList({ answer, onOpen }: { answer: Answer; onOpen: (sampleId: SampleId) => void }) {

@@ -227,6 +227,8 @@ export const samples = {
     scan: 'Compare samples',
     scanning: 'Comparing {{share}}',
     compared: 'Words compared for all. Meaning: {{how}}.',
+    hashed: 'There are more than 20,000 samples, so meanings are sought by hashes: a few pairs may be missing.',
+    strongest: 'There are very many pairs, so only the strongest of each sample are kept.',
     embedders: {
       sentences_one: '{{samples}} sample by its sentences',
       sentences_other: '{{samples}} samples by their sentences',

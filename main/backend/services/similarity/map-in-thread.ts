@@ -27,12 +27,7 @@ export async function mapSamples(
   port: ThreadPort,
 ): Promise<Mapped> {
   const all = samplesToCompare(db, scope);
-  const shown =
-    all.length <= MOST_POINTS
-      ? all
-      : shuffled(all, createRandom(seed))
-          .slice(0, MOST_POINTS)
-          .sort((a, b) => a.id - b.id);
+  const shown = drawSamples(all, MOST_POINTS, seed);
   const keys = new Map(shown.map(({ id, contentKey }) => [id, contentKey]));
   const groups = readGroups(db, scope, [...keys.keys()], vectorText, port);
   const vectors = await makeVectors(db, scope, groups, port);
@@ -60,6 +55,18 @@ export async function mapSamples(
     embedders: countEmbedders(groups),
     basis: basis.samples === null ? [] : basis.sources,
   };
+}
+
+/** @returns all samples when they are no more than `most`, else as many of them drawn by the seed; by id */
+export function drawSamples<T extends { readonly id: number }>(
+  all: readonly T[],
+  most: number,
+  seed: number,
+): readonly T[] {
+  if (all.length <= most) return all;
+  return shuffled(all, createRandom(seed))
+    .slice(0, most)
+    .sort((a, b) => a.id - b.id);
 }
 
 /**

@@ -11,6 +11,7 @@ import { addSample } from '../../testing/add-sample.ts';
 import { createTestBackend, type TestBackend } from '../../testing/backend.ts';
 import { readRows, runJob } from '../../testing/privacy.ts';
 import { layOut } from './layout.ts';
+import { drawSamples } from './map-in-thread.ts';
 
 // A language that needs no model, so that this file costs no start of it; the model's own tests are beside this one.
 const TOPICS = [
@@ -129,4 +130,15 @@ it('lays out few points and copies of points without failing', () => {
       expect(places.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);
     }
   }
+});
+
+it('draws as many samples as the map shows when there are more, the same for the same seed', () => {
+  const all = Array.from({ length: 500 }, (_, at) => ({ id: at * 3 }));
+  expect(drawSamples(all, 500, 1)).toBe(all);
+  const drawn = drawSamples(all, 200, 1);
+  expect(drawn).toHaveLength(200);
+  expect(drawn).toEqual([...new Set(drawn)].sort((a, b) => a.id - b.id));
+  expect(all).toEqual(expect.arrayContaining([...drawn]));
+  expect(drawSamples(all, 200, 1)).toEqual(drawn);
+  expect(drawSamples(all, 200, 2)).not.toEqual(drawn);
 });
