@@ -8,7 +8,7 @@ export type GateState = z.infer<typeof GateState>;
 export const DRIFT_LIMITS = { pass: 0.1, stop: 0.2 } as const;
 
 /** A facet's value in both sets. Counts are of samples, a sample once under each value it has. */
-export const LikenessValue = z.object({
+const LikenessValue = z.object({
   value: z.string(),
   label: z.string(),
   /** The filter term that selects it. */
@@ -16,7 +16,6 @@ export const LikenessValue = z.object({
   curated: z.int(),
   production: z.int(),
 });
-export type LikenessValue = z.infer<typeof LikenessValue>;
 
 export const FacetLikeness = z.object({
   key: z.string(),
@@ -44,8 +43,8 @@ export const FacetLikeness = z.object({
 });
 export type FacetLikeness = z.infer<typeof FacetLikeness>;
 
-export const NumberSummary = z.object({ count: z.int(), p50: z.number(), p95: z.number() });
-export const NumberBin = z.object({
+const NumberSummary = z.object({ count: z.int(), p50: z.number(), p95: z.number() });
+const NumberBin = z.object({
   /** Both ends are in the bin; null at an open end. */
   from: z.number().nullable(),
   to: z.number().nullable(),

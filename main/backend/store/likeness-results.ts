@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Likeness } from '../../../shared/model/likeness.ts';
 
-export type StoredLikeness = { readonly fingerprint: string; readonly measuredAt: number; readonly result: Likeness };
+type StoredLikeness = { readonly fingerprint: string; readonly measuredAt: number; readonly result: Likeness };
 
 /** The last result of a comparison; null when there is none, or one of another version of the program. */
 export function readLikeness(db: Database.Database, comparison: string): StoredLikeness | null {

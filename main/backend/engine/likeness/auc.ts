@@ -1,4 +1,4 @@
-export type Auc = {
+type Auc = {
   readonly auc: number;
   /** Of the area, by DeLong; null with fewer than two of a kind. */
   readonly variance: number | null;
@@ -39,7 +39,7 @@ function beaten(
 }
 
 /** Ranks from 1; equal numbers share the mean of theirs. */
-export function midRanks(numbers: readonly number[]): number[] {
+function midRanks(numbers: readonly number[]): number[] {
   const order = numbers.map((_, at) => at).toSorted((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
   const ranks = Array.from({ length: numbers.length }, () => 0);
   for (let from = 0; from < order.length;) {

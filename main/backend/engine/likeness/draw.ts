@@ -50,7 +50,7 @@ function byRejection(random: Random, n: number, p: number): number {
 }
 
 /** ln(k!), exact for small k and by Stirling's series above, to 1e-12. */
-export function logFactorial(k: number): number {
+function logFactorial(k: number): number {
   if (k < 2) return 0;
   if (k < 20) {
     let product = 1;

@@ -1,7 +1,7 @@
 import { DRIFT_LIMITS, type GateState } from '../../../../shared/model/likeness.ts';
 
 /** Below, a set can neither pass nor be stopped. */
-export const FEWEST_SAMPLES = 20;
+const FEWEST_SAMPLES = 20;
 
 /** As usual. */
 const CHANCE = 0.05;

@@ -1,7 +1,7 @@
 /** Weights of the numbers of a vector, and what is added. `loss` is the penalised loss they were found at. */
-export type LogisticModel = { readonly weights: Float64Array; readonly intercept: number; readonly loss: number };
+type LogisticModel = { readonly weights: Float64Array; readonly intercept: number; readonly loss: number };
 
-export type LogisticOptions = {
+type LogisticOptions = {
   /** Weight of the data against the penalty, as scikit-learn's `C`. */
   readonly c: number;
   /** Ends once no part of the gradient is larger. */

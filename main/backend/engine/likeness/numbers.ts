@@ -2,7 +2,7 @@
 export type Tally = readonly (readonly [value: number, count: number])[];
 
 /** A share of nothing would be infinitely far from any other: it counts as one in ten thousand. */
-export const PSI_EPSILON = 0.0001;
+const PSI_EPSILON = 0.0001;
 
 export function tally(values: Iterable<number>): Tally {
   const counts = new Map<number, number>();

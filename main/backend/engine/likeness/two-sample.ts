@@ -8,7 +8,7 @@ export type LabelledVector = { readonly group: number; readonly isCurated: boole
 export type TwoSample = { readonly auc: number; readonly low: number; readonly high: number };
 
 /** Texts of each set below which nothing is told. */
-export const FEWEST_TEXTS = 20;
+const FEWEST_TEXTS = 20;
 const FOLDS = 5;
 /** Half the width of a 95 % interval in standard errors. */
 const Z = 1.959963984540054;

@@ -14,7 +14,7 @@ import {
 } from '../../store/likeness-rows.ts';
 import { facetValue, type NamedValue } from '../../store/facets.ts';
 
-export type GatheredValue = NamedValue & { readonly production: number; readonly curated: number };
+type GatheredValue = NamedValue & { readonly production: number; readonly curated: number };
 export type GatheredFacet = {
   readonly values: readonly GatheredValue[];
   readonly table: PatternTable;

@@ -131,7 +131,7 @@ function describeFacet(facet: Facet, gathered: GatheredFacet, compared: Compared
 }
 
 /** The facet that holds the set up: of those that count, the one whose interval reaches highest. */
-export function driftOfFacets(facets: readonly FacetLikeness[]): Likeness['drift'] {
+function driftOfFacets(facets: readonly FacetLikeness[]): Likeness['drift'] {
   const widest = facets
     .filter((facet) => facet.isGated && facet.high !== null)
     .toSorted((a, b) => (b.high ?? 0) - (a.high ?? 0))[0];

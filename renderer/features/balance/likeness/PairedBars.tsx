@@ -8,7 +8,7 @@ import { formatCount } from '../../../i18n/format.ts';
 import classes from './likeness.module.css';
 import { formatPoints, formatShare } from './likeness-text.ts';
 
-export type PairedRow = {
+type PairedRow = {
   readonly key: string;
   readonly label: string;
   /** Of all of a set, 0..1. */
