@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cluster } from '../../../../shared/contract/duplicates.ts';
 import type { DuplicateSetup } from '../../../../shared/model/duplicates.ts';
 import { createTestBackend, jsonLines, type TestBackend } from '../../testing/backend.ts';
+import { dump } from '../../testing/privacy.ts';
 
 let t: TestBackend;
 beforeEach(async () => {
@@ -147,9 +148,13 @@ describe('texts that differ only in numbers and names (T37)', () => {
   });
 });
 
-it('any choice of actions taken back leaves the clusters as they were', async () => {
+const WRITTEN = ['sample', 'sample_body', 'attempt', 'tool_call', 'decision', 'tag', 'sample_tag', 'review', 'flag'];
+const MARKS = ['duplicate_mark', 'duplicate_apart'];
+
+it('any choice of actions taken back leaves every row and the clusters as they were', async () => {
   await load(task(LONG), task(CLOSE), task(LONG, 'Elsewhere.'), task(OTHER), task(OTHER, 'Twice.'));
   const before = await clusters();
+  const rows = dump(t, [...WRITTEN, ...MARKS]);
   const action = fc.constantFrom('keep', 'merge', 'both', 'apart');
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 3 }), async (actions) => {
@@ -162,6 +167,7 @@ it('any choice of actions taken back leaves the clusters as they were', async ()
       }
       while (done-- > 0) await t.client.history.undo({});
       expect(await clusters()).toEqual(before);
+      expect(dump(t, [...WRITTEN, ...MARKS])).toEqual(rows);
     }),
     { numRuns: 8 },
   );
