@@ -141,7 +141,10 @@ function driftOfFacets(facets: readonly FacetLikeness[]): Likeness['drift'] {
 }
 
 function describeNumbers(measure: Measure, { production, curated }: GatheredNumbers): NumberLikeness {
-  const edges = chartEdges(mergeTallies([production, curated]));
+  const all = mergeTallies([production, curated]);
+  const edges = chartEdges(all);
+  // One bin alone is named by what is in it.
+  const [first = null, last = null] = [all[0]?.[0], all.at(-1)?.[0]];
   const ofProduction = binCounts(production, edges);
   const ofCurated = binCounts(curated, edges);
   const { key, title, unit, field } = measure;
@@ -157,8 +160,8 @@ function describeNumbers(measure: Measure, { production, curated }: GatheredNumb
       ? []
       : ofProduction.map((count, at) => {
           const before = edges[at - 1];
-          const from = before === undefined ? null : before + 1;
-          const to = edges[at] ?? null;
+          const from = before === undefined ? (edges.length === 0 ? first : null) : before + 1;
+          const to = edges[at] ?? (edges.length === 0 ? last : null);
           return { from, to, term: termOf(field, from, to), production: count, curated: ofCurated[at] ?? 0 };
         }),
   };

@@ -17,18 +17,7 @@ type Props = {
 /** One facet of both sets, with how far apart they are. */
 export function FacetCard({ facet, filter }: Props) {
   const { t } = useTranslation('likeness');
-  const { distance, low, high, pValue, state, isWide } = facet;
-  const badge =
-    distance === null ? (
-      <StateBadge state="unmeasured" isWide={false}>
-        {t('state.unmeasured')}
-      </StateBadge>
-    ) : (
-      <StateBadge state={facet.isGated ? state : 'unmeasured'} isWide={facet.isGated && isWide}>
-        {formatDrift(distance)}
-        {facet.isGated && isWide ? ` ${stateText({ state, isWide, high }).toLowerCase()}` : ''}
-      </StateBadge>
-    );
+  const { distance, low, high, pValue } = facet;
   const label =
     distance === null
       ? t('facet.labelNone', { facet: facet.title })
@@ -45,7 +34,7 @@ export function FacetCard({ facet, filter }: Props) {
     ...(facet.more > 0 ? [t('facet.notListed', { count: facet.more })] : []),
   ];
   return (
-    <Card title={facet.title} actions={badge} className={classes.card}>
+    <Card title={facet.title} actions={<FacetBadge facet={facet} />} className={classes.card}>
       <div className={classes.body}>
         {distance === null ? <p className={classes.quiet}>{t('facet.none')}</p> : null}
         {facet.values.length === 0 ? null : (
@@ -64,5 +53,17 @@ export function FacetCard({ facet, filter }: Props) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** How far apart, and what the gate says where the facet counts. */
+function FacetBadge({ facet: { distance, high, state, isWide, isGated } }: Pick<Props, 'facet'>) {
+  const { t } = useTranslation('likeness');
+  const isJudged = isGated && distance !== null;
+  return (
+    <StateBadge state={isJudged ? state : 'unmeasured'} isWide={isJudged && isWide}>
+      {distance === null ? t('state.unmeasured') : formatDrift(distance)}
+      {isJudged && isWide ? ` ${stateText({ state, isWide, high }).toLowerCase()}` : ''}
+    </StateBadge>
   );
 }

@@ -93,7 +93,6 @@ type ComparedProps = {
 };
 
 function Compared({ sets, state, afterFilter, canWrite, onChoose }: ComparedProps) {
-  const { t } = useTranslation('likeness');
   const after = useRpcQuery('likeness.quick', afterFilter === null ? null : { filter: afterFilter }, {
     keepPrevious: true,
   });
