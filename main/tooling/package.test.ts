@@ -132,7 +132,7 @@ describe.runIf(isLinux)('the package', () => {
     const files = archived();
     const packages = new Set(
       files
-        .map((file) => /^\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(file)?.[1])
+        .map((file) => /^\/node_modules\/(@[^/]+\/[^/]+|[^@/][^/]*)/.exec(file)?.[1])
         .filter((name) => name !== undefined),
     );
     expect([...packages].sort()).toEqual([
