@@ -44,6 +44,14 @@ describe('two texts', () => {
     expect(marked(now).join(' ')).toBe(', "policy 6.1" 1340');
   });
 
+  test('that differ in very many words are compared by lines', () => {
+    const list = (step: number): string =>
+      Array.from({ length: 400 }, (_, at) => (at % step === 0 ? `${step}/a b c d ${at}` : `shared ${at}`)).join('\n');
+    const { left, right } = diffTexts(list(2), list(3));
+    expect(equal(left)).toBe(equal(right));
+    expect(equal(left).split('\n').length).toBeGreaterThan(100);
+  });
+
   test('that have nothing in common and are very long are marked as a whole', () => {
     const lines = (from: number): string => Array.from({ length: 4_000 }, (_, at) => `line ${from + at}`).join('\n');
     const { left } = diffTexts(lines(0), lines(10_000));

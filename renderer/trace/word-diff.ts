@@ -46,12 +46,12 @@ function whole(text: string, isChanged: boolean): readonly Piece[] {
 /** @returns null when the texts are too far apart to find what they share in reasonable time */
 function stretchesOf(left: string, right: string, word: RegExp): Stretch[] | null {
   const options = { maxEditLength: MOST_EDITS };
-  if (Math.max(left.length, right.length) > MOST_FOR_WORDS)
-    return (
-      diffLines(left, right, options)?.map((change) => ({ text: change.value, side: sideOf(change) })) ?? null
-    );
-  const changes = diffArrays(left.match(word) ?? [], right.match(word) ?? [], options);
-  return changes?.map((change) => ({ text: change.value.join(''), side: sideOf(change) })) ?? null;
+  const isShort = Math.max(left.length, right.length) <= MOST_FOR_WORDS;
+  const byWords = isShort ? diffArrays(left.match(word) ?? [], right.match(word) ?? [], options) : undefined;
+  if (byWords !== undefined) return byWords.map((change) => ({ text: change.value.join(''), side: sideOf(change) }));
+  // Long lists that differ in many places still share lines.
+  const byLines = diffLines(left, right, options);
+  return byLines?.map((change) => ({ text: change.value, side: sideOf(change) })) ?? null;
 }
 
 function sideOf({ added, removed }: Pick<ChangeObject<unknown>, 'added' | 'removed'>): Stretch['side'] {
