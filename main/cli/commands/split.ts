@@ -86,15 +86,15 @@ function inWords({ severity, message }: SplitWarning): string {
 }
 
 async function rulesFrom(client: Client, options: Options): Promise<SplitRules> {
-  const { rules, filter: _stored, ...rest } = await client.splits.get({});
-  const known = rest.isSplit ? [] : rules.groupBy;
+  const { rules } = await client.splits.get({});
   const named = await Promise.all(options.group.map((name) => groupKey(client, name)));
   return {
     ...rules,
     filter: options.where ?? null,
     shares: { train: options.train, validation: options.validation, test: options.test ?? 0 },
     seed: options.seed,
-    groupBy: [...new Set(['conversation', 'exact', ...known, ...named])],
+    // Only what the words say, whatever was scanned or split before: the same command gives the same split.
+    groupBy: [...new Set(['conversation', 'exact', ...named])],
     stratifyBy: [...new Set(options.stratify)],
   };
 }
