@@ -31,6 +31,13 @@ export function createPlaces(capacities: readonly number[]): Places {
   const cells = capacities.map((free): Cell => ({ free, members: new Map() }));
   const fits = new Map<string, readonly number[]>();
   const closed = new Set<string>();
+  const kinds = new WeakMap<readonly number[], string>();
+
+  function kindOf(wanted: readonly number[]): string {
+    const known = kinds.get(wanted) ?? wanted.join(',');
+    kinds.set(wanted, known);
+    return known;
+  }
 
   /** Breadth first from the cells of a kind to one with a free place. */
   function search(kind: string): { readonly end: number; readonly steps: ReadonlyMap<number, Step> } | null {
@@ -75,10 +82,6 @@ export function createPlaces(capacities: readonly number[]): Places {
         [...cell.members.values()].flatMap((items) => items.map((item) => ({ item, cell: at }))),
       ),
   };
-}
-
-function kindOf(cells: readonly number[]): string {
-  return cells.join(',');
 }
 
 function take(cells: readonly Cell[], at: number, by: number): void {

@@ -32,9 +32,12 @@ export function spreadOut(
     let best = 0;
     for (let at = 1; at < rest.length; at++) if (nearestAt(rest, at) > nearestAt(rest, best)) best = at;
     const item = rest[best]?.item ?? 0;
-    const isTaken = !isOver(item) && take(item);
-    rest = rest.filter((one) => one.item !== item && !isOver(one.item));
-    if (!isTaken) continue;
+    if (!take(item)) {
+      // Only a refusal can put an end to others.
+      rest = rest.filter((one) => one.item !== item && !isOver(one.item));
+      continue;
+    }
+    rest.splice(best, 1);
     for (const one of rest) one.nearest = Math.min(one.nearest, distance(one.item, item));
   }
   for (const item of items.slice(most)) if (!isOver(item)) take(item);
