@@ -115,7 +115,8 @@ function holdAll({ of, order, take, chosen, over }: Pick): void {
 }
 
 function meetFloors({ of, order, take, chosen }: Pick, floors: readonly number[]): void {
-  const having = floors.map((_, floor) => order.filter((at) => of(at).floors.includes(floor)));
+  const having = floors.map((): number[] => []);
+  for (const at of order) for (const floor of of(at).floors) having[floor]?.push(at);
   const kept = floors.map((_, floor) => having[floor]?.filter((at) => chosen.has(at)).length ?? 0);
   const isUnmet = (floor: number): boolean => (kept[floor] ?? 0) < (floors[floor] ?? 0);
   const serves = (at: number): number => of(at).floors.filter(isUnmet).length;
@@ -195,8 +196,8 @@ function finish(pick: Pick, quotas: readonly number[], floorCount: number): Samp
     if (cell !== null) beyond[cell] = (beyond[cell] ?? 0) + 1;
     list.push({ id: of(at).id, cell, isOver: true });
   }
-  const countOf = (floor: number, all: Iterable<number>): number =>
-    [...all].filter((at) => of(at).floors.includes(floor)).length;
+  const having = countFloors(pick, pick.order, floorCount);
+  const taken = countFloors(pick, chosen, floorCount);
   return {
     chosen: list.toSorted((a, b) => a.id - b.id),
     cells: quotas.map((wanted, cell) => ({
@@ -206,8 +207,14 @@ function finish(pick: Pick, quotas: readonly number[], floorCount: number): Samp
       over: beyond[cell] ?? 0,
     })),
     floors: Array.from({ length: floorCount }, (_, floor) => ({
-      available: countOf(floor, pick.order),
-      kept: countOf(floor, chosen),
+      available: having[floor] ?? 0,
+      kept: taken[floor] ?? 0,
     })),
   };
+}
+
+function countFloors({ of }: Pick, items: Iterable<number>, length: number): number[] {
+  const counts = Array.from({ length }, () => 0);
+  for (const at of items) for (const floor of of(at).floors) counts[floor] = (counts[floor] ?? 0) + 1;
+  return counts;
 }
