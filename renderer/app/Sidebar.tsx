@@ -123,13 +123,16 @@ function useCounts(): Partial<Record<PlaceName, ReactNode>> {
   const none = t('sidebar.none');
   const train = stats.splits.train ?? 0;
   const validation = stats.splits.validation ?? 0;
+  const test = stats.splits.test ?? 0;
+  const splitCount =
+    test === 0 ? t('sidebar.split', { train, validation }) : t('sidebar.splitThree', { train, validation, test });
   const { pending, total } = stats.reviews;
   return {
     collect: formatCount(stats.sources.length),
     samples: formatCount(stats.samples),
     duplicates: stats.samples === 0 ? none : formatCount(stats.duplicateGroups),
     balance: drift?.drift == null ? none : drift.drift.value.toFixed(3),
-    split: train + validation === 0 ? none : t('sidebar.split', { train, validation }),
+    split: train + validation + test === 0 ? none : splitCount,
     'tool-use': stats.attempts === 0 ? none : formatCount(stats.toolCalls),
     privacy: privacy === undefined || privacy.scanned === 0 ? none : formatCount(openFindings(privacy.kinds)),
     review: pending > 0 ? <CountBadge count={pending} /> : total > 0 ? formatCount(0) : none,

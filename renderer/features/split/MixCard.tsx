@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FacetMix } from './FacetMix.tsx';
 import classes from './mix.module.css';
-import { distanceText, isMixed, MIX_LIMIT, shareText } from './mix.ts';
+import { distanceText, MIX_LIMIT, mixTone, shareText } from './mix.ts';
 import { countsOf, sidesShown } from './split-rules.ts';
 import { useShown, type Split } from './use-split.ts';
 
@@ -26,7 +26,11 @@ export function MixCard({ split }: { readonly split: Split }) {
     <Card
       title={t(sides.length > 2 ? 'mix.titleThree' : 'mix.title')}
       className={classes.card}
-      actions={mixDistance === null ? null : <Distance value={mixDistance} />}
+      actions={
+        mixDistance === null ? null : (
+          <Distance value={mixDistance} smallest={Math.min(...sides.map((side) => counts[side]))} />
+        )
+      }
     >
       {isEmpty ? <EmptyState title={t('mix.noSplit')} text={t('mix.noSplitText')} /> : null}
       {!isEmpty && mix.length === 0 ? <EmptyState title={t('mix.none')} text={t('mix.noneText')} /> : null}
@@ -61,16 +65,15 @@ export function MixCard({ split }: { readonly split: Split }) {
   );
 }
 
-function Distance({ value }: { readonly value: number }) {
+function Distance({ value, smallest }: { readonly value: number; readonly smallest: number }) {
   const { t } = useTranslation('split');
-  const isFine = isMixed(value);
+  const tone = mixTone(value, smallest);
   const text = distanceText(value);
+  const icon = { ok: <IconCheck aria-hidden />, warn: <IconAlertTriangle aria-hidden />, neutral: null }[tone];
+  const hint = t('mix.distance', { value: text, limit: MIX_LIMIT.toFixed(1) });
   return (
-    <span title={t('mix.distance', { value: text, limit: MIX_LIMIT.toFixed(1) })}>
-      <ToneBadge
-        tone={isFine ? 'ok' : 'warn'}
-        icon={isFine ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      >
+    <span title={tone === 'neutral' ? `${hint} ${t('mix.small')}` : hint}>
+      <ToneBadge tone={tone} icon={icon}>
         {text}
       </ToneBadge>
     </span>

@@ -60,7 +60,7 @@ export function SeedField({ split }: { readonly split: Split }) {
   }
   const { groups } = split.shown ?? split.stored;
   return (
-    <div className={classes.row}>
+    <div className={classes.row} style={{ gap: 4 }}>
       <span className={classes.rowLabel}>{t('rules.seed')}</span>
       <NumberInput
         className={classes.number ?? ''}
@@ -81,7 +81,9 @@ export function SeedField({ split }: { readonly split: Split }) {
         }}
       />
       {groups.count === 0 ? null : (
-        <span className="meta">{t('rules.groups', { count: groups.count, largest: groups.largest })}</span>
+        <span className="meta" style={{ paddingLeft: 4 }}>
+          {t('rules.groups', { count: groups.count, largest: groups.largest })}
+        </span>
       )}
     </div>
   );

@@ -3,8 +3,13 @@ import type { SplitName } from '../../../shared/contract/splits.ts';
 /** Jensen-Shannon distance up to which sides are taken for mixed alike. */
 export const MIX_LIMIT = 0.1;
 
-export function isMixed(distance: number): boolean {
-  return distance <= MIX_LIMIT;
+/** Sides with fewer samples differ by chance alone. */
+const ENOUGH = 30;
+
+/** @returns how a distance is to be taken; in small sides a large one is no warning */
+export function mixTone(distance: number, smallest: number): 'ok' | 'warn' | 'neutral' {
+  if (distance <= MIX_LIMIT) return 'ok';
+  return smallest < ENOUGH ? 'neutral' : 'warn';
 }
 
 /** @returns a distance with three digits: `0.006` */

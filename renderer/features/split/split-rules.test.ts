@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SplitRules } from '../../../shared/contract/splits.ts';
+import { mixTone } from './mix.ts';
 import { isSeed, nextSeed, percentOf, readDraft, sameRules, sidesShown, toDraft, withPercent } from './split-rules.ts';
 
 const RULES: SplitRules = {
@@ -58,4 +59,10 @@ test('shows a test side once it is asked for or has samples', () => {
   expect(sidesShown({ train: 1, validation: 1, test: 0 }, none)).toEqual(['train', 'validation']);
   expect(sidesShown({ train: 1, validation: 1, test: 2 }, none)).toHaveLength(3);
   expect(sidesShown({ train: 1, validation: 1, test: 0 }, RULES)).toHaveLength(3);
+});
+
+test('a difference between small sides is no warning', () => {
+  expect(mixTone(0.1, 5)).toBe('ok');
+  expect(mixTone(0.3, 29)).toBe('neutral');
+  expect(mixTone(0.3, 30)).toBe('warn');
 });

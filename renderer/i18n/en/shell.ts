@@ -107,6 +107,7 @@ export const shell = {
   sidebar: {
     none: '–',
     split: '{{train, number}} / {{validation, number}}',
+    splitThree: '{{train, number}} / {{validation, number}} / {{test, number}}',
     readiness: 'Readiness',
     readinessCount: '{{met}} of {{count}}',
     agreement: 'Agreement',

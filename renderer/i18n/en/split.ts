@@ -108,6 +108,7 @@ export const split = {
     title: 'Same mix on both sides',
     titleThree: 'Same mix on every side',
     distance: 'Largest distance {{value}}; 0 is the same mix, 1 is nothing in common. {{limit}} or less is fine.',
+    small: 'A side has under 30 samples, so chance alone makes a difference.',
     legend: '{{side}}, %',
     label: 'Shares of each value by side. The largest distance is {{value}}.',
     labelUnknown: 'Shares of each value by side. One side is empty, so there is no distance.',

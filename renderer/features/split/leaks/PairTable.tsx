@@ -40,8 +40,8 @@ export function PairTable({ leaks, page, onDialog }: Props) {
       <table className={classes.table} role="grid" aria-label={t('table.title')} onKeyDown={onKeyDown}>
         <colgroup>
           <col style={{ width: 126 }} />
-          <col style={{ width: 66 }} />
-          <col style={{ width: 76 }} />
+          <col style={{ width: sides === null ? 118 : 66 }} />
+          <col style={{ width: sides === null ? 128 : 76 }} />
           <col style={{ width: '24%' }} />
           <col />
           <col style={{ width: 182 }} />
