@@ -129,11 +129,8 @@ const Amounts = z.record(
     .min(0)
     .or(z.record(z.string(), z.number().min(0))),
 );
-const QuotaFile = z.union([
-  z.strictObject({ shares: Amounts, size: z.int().min(0).optional() }),
-  z.strictObject({ counts: Amounts }),
-  Amounts,
-]);
+const Shares = z.strictObject({ shares: Amounts, size: z.int().min(0).optional() });
+const Counts = z.strictObject({ counts: Amounts });
 
 /** @throws {AppError} `invalid_input` naming the file and what is wrong in it */
 function readQuotas(path: string): Pick<Spec, 'quotas' | 'unit' | 'target'> {
@@ -146,20 +143,16 @@ function readQuotas(path: string): Pick<Spec, 'quotas' | 'unit' | 'target'> {
     const why = error instanceof Error ? error.message : 'unknown error';
     throw new AppError('invalid_input', `The quotas ${path} cannot be read as JSON: ${why}`, { cause: error });
   }
-  const parsed = QuotaFile.safeParse(value);
-  if (!parsed.success)
+  const shares = Shares.safeParse(value).data;
+  if (shares !== undefined) return { unit: 'share', quotas: list(shares.shares), target: shares.size ?? null };
+  const counts = Counts.safeParse(value).data?.counts ?? Amounts.safeParse(value).data;
+  if (counts === undefined)
     throw new AppError(
       'invalid_input',
       `The quotas ${path} are no numbers by value. \`assay help balance\` shows how to write them.`,
     );
-  const { data } = parsed;
-  const { shares, counts } = data;
-  if (typeof shares === 'object' && typeof counts !== 'number') {
-    const size = data['size'];
-    return { unit: 'share', quotas: list(shares), target: typeof size === 'number' ? size : null };
-  }
-  const quotas = list(typeof counts === 'object' ? counts : (data as z.output<typeof Amounts>));
-  // Parts of 1 can be no counts.
+  const quotas = list(counts);
+  // Parts of a sample can be no counts.
   const areShares = quotas.some((quota) => !Number.isInteger(quota.amount));
   return { unit: areShares ? 'share' : 'count', quotas };
 }

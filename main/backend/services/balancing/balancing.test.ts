@@ -168,7 +168,7 @@ describe('balance', () => {
       const other = await createTestBackend();
       try {
         for (const at of order) await other.importFile(other.file(`${at}.jsonl`, parts[at] ?? ''));
-        const asked = { facets: ['source'], aim: 'equal', target: 12, seed: 5 } as const;
+        const asked = spec({ facets: ['source'], aim: 'equal', target: 12, seed: 5 });
         const { chosen } = await other.client.balance.preview(asked);
         const view = await other.client.views.open({
           filter: chosen.filter ?? '',
