@@ -1,4 +1,7 @@
-import { assistant, call, result, text, type DemoSample } from '../../main/tooling/generate/demo/shape.ts';
+/** A line of Assay's own sample files, as far as it is used here. */
+type Line = Readonly<Record<string, unknown>>;
+
+const text = (role: string, value: string): Line => ({ role, parts: [{ type: 'text', text: value }] });
 
 type Answer = { readonly decision: string; readonly payout_eur: number; readonly evidence: readonly string[] };
 
@@ -14,7 +17,7 @@ function sample(
   answer: Answer,
   rationale: string,
   { attempts = 1, reward = 0.8 }: Run = {},
-): DemoSample {
+): Line {
   return {
     assay: 1,
     title: prompt.slice(0, 80),
@@ -25,10 +28,14 @@ function sample(
     attempts: Array.from({ length: attempts }, (_, at) => ({
       messages: [
         ...calls.flatMap((name, step) => [
-          assistant({ calls: [call(`call_${step}`, name, { claim: at })] }),
-          result(`call_${step}`, { ok: true }, { startMs: step * 100, durationMs: 80, isError: false }),
+          {
+            role: 'assistant',
+            parts: [],
+            calls: [{ id: `call_${step}`, name, argsText: `{"claim":${at}}`, args: { claim: at }, kind: 'function' }],
+          },
+          { ...text('tool', '{"ok":true}'), callId: `call_${step}` },
         ]),
-        assistant({ text: JSON.stringify({ ...answer, attempt: at }) }),
+        text('assistant', JSON.stringify({ ...answer, attempt: at })),
       ],
       model: 'agent-1',
       reward: at === 0 ? reward : 0.2,
@@ -53,7 +60,7 @@ const status = (name: string, number: string): string =>
   `Status request by ${name} about claim ${number}: what happens next?`;
 
 /** Clusters of every kind, and samples that are like no other. */
-export const DUPLICATE_SAMPLES: readonly DemoSample[] = [
+export const DUPLICATE_SAMPLES: readonly Line[] = [
   sample(
     hail('MC-48213', ', windscreen cracked'),
     CALLS,

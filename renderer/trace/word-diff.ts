@@ -78,7 +78,7 @@ function withoutLayout(stretches: readonly Stretch[]): readonly (Stretch & { rea
     stretch.side === 'both'
       ? [stretch]
       : stretch.text
-          .split(/(\n[ ]*)/)
+          .split(/(\n *)/)
           .filter((text) => text !== '')
           .map((text) => ({ ...stretch, text, isLayout: text.trim() === '' })),
   );
