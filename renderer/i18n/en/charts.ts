@@ -5,7 +5,6 @@ export const charts = {
   to: 'To',
   value: 'Value',
   count: 'Count',
-  share: 'Share',
   baseline: 'Compared with',
   namedBin: '{{name}}: {{count, number}}',
   bin: '{{from}} to {{to}}, {{count, number}}',
