@@ -40,7 +40,6 @@ test('makes the map, selects on it by mouse and by keyboard, and shows what the 
   const host = await startHost({ file: await makeProject(folders) });
   const samples = samplesOf(page);
   const canvas = page.getByRole('img', { name: /^Map of 60 samples/u });
-  const open = page.getByRole('button', { name: 'Open in Samples' });
   await page.goto(host.link);
   await samples.expectTotal(60);
   await shellOf(page).goTo('Map');

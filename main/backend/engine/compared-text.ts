@@ -56,7 +56,11 @@ export function createSystemLines(): SystemLines {
  * lines. `trajectory`: that, and the messages, calls and results of the first attempt. `reference`:
  * its canonical JSON; '' when there is none.
  */
-export function comparedText(sample: ComparedSample, scope: SimilarScope, lines: SystemLines): string {
+export function comparedText(
+  sample: ComparedSample,
+  scope: SimilarScope,
+  lines: Pick<SystemLines, 'isShared'>,
+): string {
   if (scope === 'reference') return referenceText(sample.reference);
   // Written by us as JSON.
   const prompt = JSON.parse(sample.prompt) as readonly Message[];
@@ -66,7 +70,7 @@ export function comparedText(sample: ComparedSample, scope: SimilarScope, lines:
   return [text, ...attempt.map(messageText)].filter((part) => part !== '').join('\n');
 }
 
-function promptText(prompt: readonly Message[], lines: SystemLines): string {
+function promptText(prompt: readonly Message[], lines: Pick<SystemLines, 'isShared'>): string {
   const kept = prompt.map((message) =>
     linesOf(message)
       .filter((line) => !lines.isShared(line, isSystem(message)))

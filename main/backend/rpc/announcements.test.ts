@@ -119,7 +119,7 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
   ['graders.archive', ({ client }) => client.graders.archive({ graderId: 1 })],
   [
     'likeness.setProduction',
-    ({ client }) => client.likeness.setProduction({ sourceId: 1 as never, isProduction: true }),
+    ({ client }) => client.likeness.setProduction({ sourceId: 1, isProduction: true }),
   ],
   ['likeness.measure', async ({ client, finish }) => finish((await client.likeness.measure({ text: false })).jobId)],
   [

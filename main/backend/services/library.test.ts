@@ -184,7 +184,7 @@ describe('duplicates', () => {
     await t.client.duplicates.resolve({
       setup: {},
       key: row?.key ?? '',
-      keeperId: second?.id as never,
+      keeperId: second?.id,
       action: 'merge',
     });
     const merged = await t.client.samples.get({ sampleId: second?.id as never });

@@ -28,7 +28,7 @@ async function start(draft: object = {}): Promise<Rendered> {
       await b.importFile(b.file('few.jsonl', questions('Few', 2)));
       await b.client.settings.setProject({
         key: 'draft.balance',
-        value: { ...NO_DRAFT, facets: ['source'], hasFloor: false, ...draft } as JsonValue,
+        value: { ...NO_DRAFT, facets: ['source'], hasFloor: false, ...draft },
       });
     },
   });

@@ -56,9 +56,7 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
       <PageHead title={t('title')} fact={useFact(balance)}>
         <Button
           component={Link}
-          href={samplesHref(
-            shown?.chosen.filter ?? (shown?.isIncluded === true ? 'decision:include' : (shown?.filter ?? '')),
-          )}
+          href={samplesHref(shownFilter(balance))}
           leftSection={<IconEye size={14} aria-hidden />}
         >
           {t('showSamples')}
@@ -102,6 +100,12 @@ function Sampling({ facets, projectSeed }: { readonly facets: readonly Facet[]; 
       />
     </>
   );
+}
+
+/** What the preview chose; where that is too many to name, the set as it stands. */
+function shownFilter({ shown }: Balance): string {
+  if (shown === null) return '';
+  return shown.chosen.filter ?? (shown.isIncluded ? 'decision:include' : shown.filter);
 }
 
 /** The curated set, and what it is measured against. */

@@ -12,7 +12,6 @@ import { wallShare, WALLS_LIMIT, type Gate, type GateName, type Principle } from
 
 /** Default limits of the gates that this version cannot measure yet, as they are written on screen. */
 const AGREEMENT_LIMIT = 0.7;
-const DRIFT_LIMIT = 0.1;
 const SOMETIMES_LIMIT = 0.3;
 const PROBE_LIMIT = 0.25;
 

@@ -97,22 +97,17 @@ describe('compareMixes', () => {
   });
 
   it('says of a small set that it is wide, and stops a large one that is far off', () => {
-    const small = compareMixes(table([300, 200, 100, 50], [13, 9, 6, 2]), 400, 1);
-    expect(judge(small?.low ?? NaN, small?.high ?? NaN, 30, small?.pValue ?? NaN)).toEqual({
-      state: 'watch',
-      isWide: true,
-    });
+    const judged = (counts: PatternTable, curated: number): ReturnType<typeof judge> => {
+      const { low, high, pValue } = compareMixes(counts, 400, 1) ?? { low: NaN, high: NaN, pValue: NaN };
+      return judge(low, high, curated, pValue);
+    };
+    expect(judged(table([300, 200, 100, 50], [13, 9, 6, 2]), 30)).toEqual({ state: 'watch', isWide: true });
     // All alike, so nothing else can be drawn; ten samples still tell little.
     expect(judge(0, 0, 10, 1)).toEqual({ state: 'watch', isWide: true });
     // Fifty kinds, one sample each: far from production, and so is any division.
     expect(judge(0.3, 0.5, 50, 0.4)).toEqual({ state: 'watch', isWide: true });
-    const far = compareMixes(table([300, 200, 100, 50], [50, 100, 200, 300]), 400, 1);
-    expect(judge(far?.low ?? NaN, far?.high ?? NaN, 500, far?.pValue ?? NaN)).toEqual({ state: 'stop', isWide: false });
-    const near = compareMixes(table([3_000, 2_000, 1_000], [1_510, 990, 500]), 400, 1);
-    expect(judge(near?.low ?? NaN, near?.high ?? NaN, 3_000, near?.pValue ?? NaN)).toEqual({
-      state: 'pass',
-      isWide: false,
-    });
+    expect(judged(table([300, 200, 100, 50], [50, 100, 200, 300]), 500)).toEqual({ state: 'stop', isWide: false });
+    expect(judged(table([3_000, 2_000, 1_000], [1_510, 990, 500]), 3_000)).toEqual({ state: 'pass', isWide: false });
   });
 
   it('covers the true distance about as often as it says', () => {

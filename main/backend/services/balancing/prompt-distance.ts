@@ -6,7 +6,7 @@ import { shingleSet } from '../../engine/similar/shingles.ts';
 import { createComparedReader } from '../../store/compared-samples.ts';
 
 /** What apps say to every task tells no two tasks apart. */
-const NO_SYSTEM_LINES = { add: () => {}, isShared: () => true };
+const NO_SYSTEM_LINES = { isShared: (_line: string, isSystem: boolean) => isSystem };
 
 /**
  * How different the prompts of two samples are: 1 less the share of shingles they have in common, as MinHash tells it. Whole

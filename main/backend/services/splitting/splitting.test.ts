@@ -250,6 +250,7 @@ describe('the leak check', () => {
   it('counts moves, drops and acceptances at once, and undo takes each back exactly', async () => {
     const before = [await t.client.leaks.summary({}), await t.client.leaks.pairs({ state: null })];
     const [exact, near] = (await t.client.leaks.pairs({})).rows;
+    const [exactKey, nearKey] = [exact?.key ?? '', near?.key ?? ''];
     expect(near?.fix).toMatchObject({
       action: 'move',
       sampleId: 14,
@@ -258,8 +259,8 @@ describe('the leak check', () => {
     });
     const decisions: Parameters<typeof t.client.leaks.decide>[0][] = [
       { action: 'move', sampleId: SampleId.parse(14), to: 'train' },
-      { action: 'drop', sampleId: SampleId.parse(12), key: exact?.key ?? '' },
-      { action: 'accept', keys: [near?.key ?? '', exact?.key ?? ''], reason: 'Checked by hand' },
+      { action: 'drop', sampleId: SampleId.parse(12), key: exactKey },
+      { action: 'accept', keys: [nearKey, exactKey], reason: 'Checked by hand' },
     ];
     const left = [];
     for (const decision of decisions) {
@@ -276,10 +277,10 @@ describe('the leak check', () => {
     ]);
     await t.client.leaks.decide(decisions[2] ?? { action: 'reopen', keys: ['no'] });
     expect((await t.client.leaks.pairs({ state: 'accepted' })).rows.map(({ key, reason }) => [key, reason])).toEqual([
-      [exact?.key, 'Checked by hand'],
-      [near?.key, 'Checked by hand'],
+      [exactKey, 'Checked by hand'],
+      [nearKey, 'Checked by hand'],
     ]);
-    expect(await t.client.leaks.decide({ action: 'reopen', keys: [near?.key ?? '', exact?.key ?? ''] })).toEqual({
+    expect(await t.client.leaks.decide({ action: 'reopen', keys: [nearKey, exactKey] })).toEqual({
       changed: 2,
     });
   });

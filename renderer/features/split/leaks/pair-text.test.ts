@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SampleId } from '../../../../shared/model/ids.ts';
 import type { Message } from '../../../../shared/model/message.ts';
 import type { LeakPair } from '../../../../shared/contract/splits.ts';
 import { columnSides, otherSides, placeOf } from './leak-kinds.ts';
@@ -44,8 +45,8 @@ const pair = (key: string, a: 'train' | 'validation', b: 'validation' | 'test'):
   return {
     key,
     kind: 'near',
-    a: { ...one, sampleId: 1, split: a },
-    b: { ...one, sampleId: 2, split: b },
+    a: { ...one, sampleId: SampleId.parse(1), split: a },
+    b: { ...one, sampleId: SampleId.parse(2), split: b },
     evidence: '',
     similarity: null,
     state: 'open',
