@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { JsonValue } from '../../../shared/model/json.ts';
 import { renderWithBackend, type Rendered } from '../../testing/render.tsx';
 import { BalancePage } from './BalancePage.tsx';
 import { NO_DRAFT } from './quotas.ts';
