@@ -95,7 +95,7 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
   ['samples.paste', ({ client }) => client.samples.paste({ text: 'Is it open today?' })],
   ['samples.duplicate', ({ client }) => client.samples.duplicate({ sampleId: first })],
   ['samples.update', ({ client }) => client.samples.update({ sampleId: first, change: { reference: { a: 1 } } })],
-  ...(['both', 'apart', 'keep', 'merge'] as const).map(
+  ...(['apart', 'keep', 'merge'] as const).map(
     (action) =>
       [
         'duplicates.resolve',
@@ -117,10 +117,7 @@ const steps: readonly (readonly [string, (t: TestBackend) => Promise<unknown>])[
       finish((await client.scores.run({ graderId: 1, version: 1, filter: '', withoutAttempts: 'skip' })).jobId),
   ],
   ['graders.archive', ({ client }) => client.graders.archive({ graderId: 1 })],
-  [
-    'likeness.setProduction',
-    ({ client }) => client.likeness.setProduction({ sourceId: 1, isProduction: true }),
-  ],
+  ['likeness.setProduction', ({ client }) => client.likeness.setProduction({ sourceId: 1, isProduction: true })],
   ['likeness.measure', async ({ client, finish }) => finish((await client.likeness.measure({ text: false })).jobId)],
   [
     'likeness.include',

@@ -173,13 +173,15 @@ test('says what is wrong with a filter, keeps the list, and mends it with a clic
 test('filters by a facet value, and again without it', async () => {
   await start();
   await loaded();
-  const value = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^get_claim, 5 of 5 samples/u });
-  fireEvent.click(value);
+  // Of two facets with this value, the tools called come first, the sets of tools later.
+  const [value] = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /^get_claim, 5 of 5 samples/u });
+  const check = (): HTMLInputElement | undefined =>
+    screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^get_claim/u })[0];
+  if (value !== undefined) fireEvent.click(value);
   expect(await screen.findByRole('button', { name: 'Remove the filter tool get_claim' })).toBeDefined();
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^get_claim/u }).checked).toBe(true),
-  );
-  fireEvent.click(screen.getByRole('checkbox', { name: /^get_claim/u }));
+  await waitFor(() => expect(check()?.checked).toBe(true));
+  const checked = check();
+  if (checked !== undefined) fireEvent.click(checked);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Remove the filter/u })).toBeNull());
 });
 

@@ -82,6 +82,8 @@ describe('scans of similar samples', () => {
     db.exec(`INSERT INTO sample (id, uid, source_id, source_pos, tool_offered_count, content_hash, prompt_hash)
       VALUES (4, 'd', 1, 2, 0, 'c4', 'p4')`);
     expect(scanFacts(db, 'near', 'prompt')).toMatchObject({ stale: true, changed: 3 });
+    expect(similarLinks(db, { kind: 'near', scope: 'prompt', atLeast: 0 })).toEqual([]);
+    db.exec("UPDATE sample SET prompt_hash = 'p2' WHERE id = 2");
     expect(similarLinks(db, { kind: 'near', scope: 'prompt', atLeast: 0 })).toEqual([link(1, 2, 0.5)]);
     expect(templateFamilies(db, 'prompt')).toEqual([]);
     db.exec(`DELETE FROM sample WHERE id = 1; INSERT INTO sample (id, uid, source_id, source_pos, tool_offered_count, content_hash,
