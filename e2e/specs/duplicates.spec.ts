@@ -45,7 +45,8 @@ test('finds, compares and removes duplicates by mouse, and takes it back', async
     await expect(duplicates.side('S-0002').getByText(/^Linked: meaning 0\.9\d by the Universal/)).toBeVisible();
     await expect(duplicates.side('S-0002').locator('mark', { hasText: '50932' })).toBeVisible();
     await expect(shell.main.getByText(/The references differ/)).toBeVisible();
-    await duplicates.keeper('S-0002').check();
+    await duplicates.keeper('S-0002').click();
+    await expect(duplicates.keeper('S-0002')).toBeChecked();
     await duplicates.action(/^Keep S-0002 only/).click();
     await expect(duplicates.open).toContainText('Windscreen chip');
     await expect(duplicates.fact).toHaveText('3 clusters hold 6 of 12 samples');
@@ -95,10 +96,13 @@ test('the same by keyboard alone', async ({ page, startHost, folders }) => {
     await keys.press('End');
     await expect(duplicates.exactNumber).toHaveValue('1.00');
     await tabTo(page, duplicates.exactNumber, 'Shift+Tab');
-    await keys.press('Control+a');
-    await keys.type('0.80');
-    await keys.press('Enter');
-    await expect(duplicates.threshold).toHaveAttribute('aria-valuenow', '0.8');
+    // The numbers of the last threshold may come while it is typed.
+    await expect(async () => {
+      await keys.press('Control+a');
+      await keys.type('0.80');
+      await keys.press('Enter');
+      await expect(duplicates.threshold).toHaveAttribute('aria-valuenow', '0.8', { timeout: 2_000 });
+    }).toPass();
     await tabTo(page, duplicates.cluster('Claim MC-48213'));
     await keys.press('Enter');
     await expect(duplicates.fact).toHaveText('3 clusters hold 9 of 16 samples');

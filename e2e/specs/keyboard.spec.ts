@@ -73,11 +73,11 @@ test('the whole way by keyboard alone', async ({ page, host, folders }) => {
     await keys.press('Escape');
     await expect(review.note).not.toBeFocused();
     await keys.press('r');
-    await expect(review.progress('1 of 31')).toBeVisible();
+    await expect(review.progress('1 of 36')).toBeVisible();
     await keys.press('a');
-    await expect(review.progress('2 of 31')).toBeVisible();
+    await expect(review.progress('2 of 36')).toBeVisible();
     await keys.press('u');
-    await expect(review.progress('1 of 31')).toBeVisible();
+    await expect(review.progress('1 of 36')).toBeVisible();
   });
 
   await test.step('runs a grader and opens a bar', async () => {

@@ -111,7 +111,11 @@ async function settings(page: Page): Promise<{ otlp: string; token: string; prox
 }
 
 async function faults(page: Page, part: string): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .include(part)
+    .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

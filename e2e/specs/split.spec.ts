@@ -41,6 +41,8 @@ async function judge(page: Page, screen: string, part = 'body'): Promise<void> {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
       .include(part)
       .setLegacyMode()
       .options({ resultTypes: ['violations'] });
