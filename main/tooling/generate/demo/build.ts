@@ -122,11 +122,11 @@ try {
   client.setProject(project?.project ?? null);
   const engine = { client, backend };
   await client.settings.setProject({ key: 'responseFormat', value: RESPONSE_FORMAT });
-  // The claims come last, so that they stand first in the list, which shows the newest.
+  // The claims come late, so that they stand first in the list, which shows the newest.
   await importLines(engine, folder, 'kernel-prompts.jsonl', makeKernels(createRandom(SEED + 1)));
   await importLines(engine, folder, 'file-selection.jsonl', makeFileSelection(ROOT));
-  await importLines(engine, folder, 'claims-inbox.jsonl', makeFamilies(createRandom(SEED + 2)));
   await importLines(engine, folder, 'claims-triage.jsonl', makeClaims(createRandom(SEED)));
+  await importLines(engine, folder, 'claims-inbox.jsonl', makeFamilies(createRandom(SEED + 2)));
   await addGraders(engine);
   await curate(engine);
   await findSimilar(engine);
