@@ -32,8 +32,6 @@ async function judge(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
       .analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const told = grave.flatMap((rule) =>

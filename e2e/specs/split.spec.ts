@@ -43,9 +43,7 @@ async function judge(page: Page, screen: string, part = 'body'): Promise<void> {
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
-      .include(part)
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] });
+      .include(part);
     const { violations } = await axe.analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const told = grave.flatMap((rule) =>

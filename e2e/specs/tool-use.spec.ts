@@ -15,8 +15,6 @@ async function judge(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
       .analyze();
     const told = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
     expect(told, scheme).toEqual([]);
