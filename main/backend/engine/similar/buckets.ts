@@ -1,4 +1,4 @@
-import { finish } from '../murmur.ts';
+import { finish } from './mix.ts';
 
 /**
  * Calls back with the positions of every key that stands more than once, ascending within a bucket. The list is reused:

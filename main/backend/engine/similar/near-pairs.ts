@@ -1,7 +1,7 @@
 import { forEachBucket } from './buckets.ts';
 import { jaccardFrom } from './jaccard.ts';
 import { bandingFor, PERMUTATIONS, signatures } from './minhash.ts';
-import { finish, mixIn } from '../murmur.ts';
+import { finish, mixIn } from './mix.ts';
 import { createPairList, type PairList, type Pairs } from './pair-list.ts';
 import { createUnionFind } from './union-find.ts';
 

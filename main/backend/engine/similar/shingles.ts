@@ -1,4 +1,4 @@
-import { finish, mixIn } from '../murmur.ts';
+import { finish, mixIn } from './mix.ts';
 
 /** Words in a shingle. */
 export const SHINGLE_WORDS = 5;
